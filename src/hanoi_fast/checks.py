@@ -1,0 +1,50 @@
+"""The one place where a number from a caller becomes an int within limits."""
+
+from operator import index
+
+MOST_PEGS = 256  # a peg is a uint8 in every array and every layout
+
+
+def whole(value: object, name: str, low: int, high: int | None = None) -> int:
+    """Return `value` as an int between `low` and `high`, both included; `high=None` means no upper limit.
+
+    Anything with ``__index__`` is an int, numpy's integers too. A bool, a float or a string is not.
+
+    Raises:
+        TypeError: `value` is not an int.
+        ValueError: `value` is outside the limits.
+
+    >>> whole(3, "discs", 0)
+    3
+    >>> whole(1, "pegs", 2, 256)
+    Traceback (most recent call last):
+    ValueError: pegs must be between 2 and 256, not 1
+    >>> whole(2.5, "discs", 0)
+    Traceback (most recent call last):
+    TypeError: discs must be an int, not 2.5 (float)
+    """
+    try:
+        number = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+    except TypeError:
+        number = None
+    if number is None:
+        raise TypeError(f"{name} must be an int, not {shown(value)} ({type(value).__name__})")
+    if number < low or (high is not None and number > high):
+        limits = f"at least {low}" if high is None else f"between {low} and {high}"
+        raise ValueError(f"{name} must be {limits}, not {shown(number)}")
+    return number
+
+
+def shown(value: object) -> str:
+    """Return `value` as it stands in an error message: its repr, cut to 60 characters.
+
+    >>> shown("a" * 100)
+    "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa..."
+    >>> shown(10**5000)
+    'an int of 16610 bits'
+    """
+    # Python refuses to print ints past 4300 digits: the message must not fail in its turn.
+    if isinstance(value, int) and value.bit_length() > 192:
+        return f"an int of {value.bit_length()} bits"
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
