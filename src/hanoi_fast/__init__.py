@@ -1,3 +1,44 @@
 """The moves of the Tower of Hanoi, as fast as the machine can store them."""
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from . import reference
+    from .counts import FrameStewart, count, frame_stewart
+    from .layouts import Move
+    from .solution import Solution, solve
+    from .states import distance, legal_moves, next_move, rank, unrank
+
 __version__ = "0.1.0"
+
+# The command line must answer --help before numpy could even be loaded (70 ms): each name loads its
+# module when it is first used.
+_HOMES = {
+    "FrameStewart": "counts",
+    "Move": "layouts",
+    "Solution": "solution",
+    "count": "counts",
+    "distance": "states",
+    "frame_stewart": "counts",
+    "legal_moves": "states",
+    "next_move": "states",
+    "rank": "states",
+    "reference": "reference",
+    "solve": "solution",
+    "unrank": "states",
+}
+
+__all__ = [*_HOMES]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = import_module(f".{_HOMES[name]}", __name__)
+    value = globals()[name] = home if name == _HOMES[name] else getattr(home, name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOMES])

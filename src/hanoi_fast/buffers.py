@@ -1,0 +1,61 @@
+"""Arrays and buffers that moves are written into."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from .layouts import Layout
+
+USUAL_CACHE = 1 << 25
+
+
+def rows(layout: Layout, count: int) -> np.ndarray:
+    """Return a new array for so many moves."""
+    columns = len(layout.columns)
+    return np.empty(count if columns == 1 else (count, columns), layout.dtype)
+
+
+def as_bytes(out: Any, layout: Layout) -> memoryview:
+    """Return the caller's array or buffer as writable bytes; it is refused unless moves fit it exactly."""
+    if isinstance(out, np.ndarray):
+        check_array(out, layout)
+        return memoryview(out.reshape(-1).view(np.uint8))
+    try:
+        view = memoryview(out)
+    except TypeError:
+        raise TypeError(f"out must be an array or a writable buffer, not {out!r} ({type(out).__name__})") from None
+    if view.readonly:
+        raise ValueError("out is read-only")
+    if not view.c_contiguous:
+        raise ValueError("out must be C-contiguous")
+    if view.nbytes % layout.width:
+        raise ValueError(f"out must hold whole moves of {layout.width} bytes, not {view.nbytes} bytes")
+    return view.cast("B") if view.nbytes else memoryview(bytearray())
+
+
+def check_array(out: np.ndarray, layout: Layout) -> None:
+    """Refuse an array whose rows are not moves of that layout."""
+    columns = len(layout.columns)
+    if out.dtype != layout.dtype:
+        raise TypeError(f"out must be {np.dtype(layout.dtype)} for layout {layout.name!r}, not {out.dtype}")
+    if out.shape[1:] != (() if columns == 1 else (columns,)):
+        wanted = "(N,)" if columns == 1 else f"(N, {columns})"
+        raise ValueError(f"out must have shape {wanted} for layout {layout.name!r}, not {out.shape}")
+    if not out.flags.c_contiguous:
+        raise ValueError(f"out must be C-contiguous, its strides are {out.strides}")
+    if not out.flags.writeable:
+        raise ValueError("out is read-only")
+
+
+@lru_cache(maxsize=1)
+def cache_size() -> int:
+    """Return the bytes of the last-level cache, or a usual size where the system does not say."""
+    try:
+        size = os.sysconf("SC_LEVEL3_CACHE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return USUAL_CACHE
+    return size if size > 0 else USUAL_CACHE

@@ -1,0 +1,105 @@
+"""The moves of a solution as the bytes of one file: a header, the moves, a footer; and that file, without the file."""
+
+from __future__ import annotations
+
+import io
+import os
+
+from .checks import enough_memory
+from .rendering import Rendering
+
+
+class Document:
+    """What a file of the moves from step `first` to `stop` holds."""
+
+    def __init__(self, rendering: Rendering, first: int, stop: int) -> None:
+        layout = rendering.layout
+        self.rendering = rendering
+        self.first = first
+        self.header, self.footer = layout.header, layout.footer
+        self.low = rendering.offset(first) + (len(layout.separator) if first < stop else 0)
+        self.high = rendering.offset(stop)
+        self.nbytes = len(self.header) + (self.high - self.low) + len(self.footer)
+
+    def read_into(self, out: memoryview, offset: int) -> int:
+        """Fill `out` with the bytes from `offset` on; return how many there were."""
+        size = max(0, min(len(out), self.nbytes - offset))
+        out = out[:size]
+        body, tail = len(self.header), self.nbytes - len(self.footer)
+        if offset < body:
+            head = self.header[offset : offset + size]
+            out[: len(head)] = head
+            out, offset = out[len(head) :], offset + len(head)
+        moves = out[: max(0, tail - offset)]
+        if len(moves):
+            self.rendering.copy_into(moves, self.low + offset - body)
+            out, offset = out[len(moves) :], offset + len(moves)
+        if len(out):
+            out[:] = self.footer[offset - tail :][: len(out)]
+        return size
+
+    def step_at(self, offset: int) -> int | None:
+        """Return the step of the move whose bytes hold `offset`, counted from the document's first, or None."""
+        at = self.low + offset - len(self.header)
+        if not self.low <= at < self.high:
+            return None
+        return self.rendering.step_at(at) - self.first
+
+
+class DocumentFile(io.RawIOBase):
+    """A read-only, seekable file of a document's bytes, made as they are read.
+
+    Positions are Python ints: a file of 10**20 bytes can be opened, and read near its end.
+    """
+
+    def __init__(self, document: Document) -> None:
+        super().__init__()
+        self._document = document
+        self._position = 0
+
+    @property
+    def size(self) -> int:
+        """How many bytes the file has."""
+        return self._document.nbytes
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def seekable(self) -> bool:
+        """Return True."""
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        """Read bytes into a buffer; return how many, 0 at the end."""
+        self._check_open()
+        count = self._document.read_into(memoryview(buffer).cast("B"), self._position)
+        self._position += count
+        return count
+
+    def readall(self) -> bytes:
+        """Read all that is left."""
+        self._check_open()
+        left = max(0, self.size - self._position)
+        enough_memory(left, "the rest of the file", "read it in pieces with readinto()")
+        return self.read(left)
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        """Go to a position, as in any file; return it."""
+        self._check_open()
+        if whence not in (os.SEEK_SET, os.SEEK_CUR, os.SEEK_END):
+            raise ValueError(f"whence must be 0, 1 or 2, not {whence!r}")
+        position = offset + (0, self._position, self.size)[whence]
+        if position < 0:
+            raise ValueError(f"cannot seek to {position}: before the start of the file")
+        self._position = position
+        return position
+
+    def tell(self) -> int:
+        """Return the position."""
+        self._check_open()
+        return self._position
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise ValueError("I/O operation on closed file")

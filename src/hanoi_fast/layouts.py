@@ -1,0 +1,193 @@
+"""How one move becomes bytes: the binary layouts, the named templates, and templates of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from string import Formatter
+from struct import pack
+from typing import NamedTuple
+
+BINARY = ("pairs", "moves", "packed", "discs", "sums")
+
+TEMPLATES = {
+    "text": "{source} {target}\n",
+    "full": "{disc} {source} {target}\n",
+    "csv": "{disc},{source},{target}\n",
+    "jsonl": "[{disc},{source},{target}]\n",
+    "json": ",[{disc},{source},{target}]",
+    "english": "Move disc {disc} from {source} to {target}\n",
+    "italian": "Sposto da {source} a {target}\n",
+    "arrows": "{source} --> {target}; ",
+}
+
+# What stands around the moves. Every move of a "json" file is written with a comma before it, and
+# the header takes the place of the first one.
+HEADERS = {"csv": b"disc,source,target\n", "json": b"["}
+FOOTERS = {"json": b"]\n"}
+SEPARATORS = {"json": b","}
+
+FIELDS = ("disc", "source", "target")
+
+MOST_PACKED_PEGS = 16
+MOST_BYTE_DISCS = 255
+
+
+class Move(NamedTuple):
+    """One move: a disc (from 1, the smallest), and the pegs (from 0) that it leaves and reaches."""
+
+    disc: int
+    source: int
+    target: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a move becomes bytes, for a puzzle of so many pegs and discs.
+
+    A binary layout is an array: `dtype` and `columns` say of what, and `width` bytes make a move.
+    A text layout has `template` and `labels` instead; its moves may differ in length.
+    """
+
+    name: str
+    dtype: str = ""
+    columns: tuple[str, ...] = ()
+    template: str = ""
+    labels: tuple[str, ...] = ()
+
+    @property
+    def binary(self) -> bool:
+        """Whether the moves are rows of an array."""
+        return not self.template
+
+    @property
+    def shows_disc(self) -> bool:
+        """Whether the bytes depend on which disc moves."""
+        return "disc" in (self.columns or fields_of(self.template))
+
+    @property
+    def width(self) -> int | None:
+        """Bytes of a move, or None where moves differ in length."""
+        if self.binary:
+            return len(self.columns) * int(self.dtype[-1])
+        return None if self.shows_disc or not self.even else len(self.encode(1, 0, 1))
+
+    @property
+    def even(self) -> bool:
+        """Whether the length of a move does not depend on its pegs."""
+        return len({len(label.encode()) for label in self.labels}) <= 1
+
+    @property
+    def header(self) -> bytes:
+        """The bytes before the first move."""
+        return HEADERS.get(self.name, b"")
+
+    @property
+    def footer(self) -> bytes:
+        """The bytes after the last move."""
+        return FOOTERS.get(self.name, b"")
+
+    @property
+    def separator(self) -> bytes:
+        """The bytes that every move begins with, and that the first move goes without."""
+        return SEPARATORS.get(self.name, b"")
+
+    def encode(self, disc: int, source: int, target: int) -> bytes:
+        """Return the bytes of one move."""
+        if self.template:
+            named = {"disc": disc, "source": self.labels[source], "target": self.labels[target]}
+            return self.template.format_map(named).encode()
+        values = {
+            "disc": disc,
+            "source": source,
+            "target": target,
+            "packed": source << 4 | target,
+            "sum": source + target + 2,
+        }
+        code = "B" if self.dtype == "u1" else "H"
+        return pack("=" + code * len(self.columns), *(values[column] for column in self.columns))
+
+
+def layout_for(
+    name: str, discs: int, pegs: int, labels: Sequence[str] | None = None, first_peg: int | None = None
+) -> Layout:
+    """Return the layout of that name, or of that template, for a puzzle of `discs` and `pegs`.
+
+    Raises:
+        TypeError: `name` is not a string.
+        ValueError: there is no such layout, the template cannot be used, the labels do not fit the
+            pegs, or the layout cannot hold a puzzle with so many pegs.
+    """
+    if not isinstance(name, str):
+        raise TypeError(f"a layout must be a str, not {name!r} ({type(name).__name__})")
+    if name in BINARY:
+        if labels is not None or first_peg is not None:
+            raise ValueError(f"labels and first_peg are for text layouts; {name!r} is binary")
+        return binary_layout(name, discs, pegs)
+    if name not in TEMPLATES and not set("{}") & set(name):
+        known = ", ".join((*BINARY, *TEMPLATES))
+        raise ValueError(
+            f"unknown layout {name!r}: use one of {known}, or a template with {{disc}}, {{source}} or {{target}}"
+        )
+    template = TEMPLATES.get(name, name)
+    layout = Layout(name, template=template, labels=peg_labels(pegs, labels, first_peg))
+    if name not in TEMPLATES:
+        check_template(layout)
+    return layout
+
+
+def binary_layout(name: str, discs: int, pegs: int) -> Layout:
+    """Return the binary layout of that name."""
+    disc_type = "u1" if discs <= MOST_BYTE_DISCS else "u2"
+    if name == "pairs":
+        return Layout(name, "u1", ("source", "target"))
+    if name == "moves":
+        return Layout(name, disc_type, FIELDS)
+    if name == "discs":
+        return Layout(name, disc_type, ("disc",))
+    if name == "packed":
+        if pegs > MOST_PACKED_PEGS:
+            raise ValueError(f"layout 'packed' holds at most {MOST_PACKED_PEGS} pegs, not {pegs}")
+        return Layout(name, "u1", ("packed",))
+    if pegs != 3:
+        raise ValueError(f"layout 'sums' is for 3 pegs, not {pegs}")
+    return Layout(name, "u1", ("sum",))
+
+
+def peg_labels(pegs: int, labels: Sequence[str] | None, first_peg: int | None) -> tuple[str, ...]:
+    """Return what each peg is printed as."""
+    if labels is None:
+        first = 0 if first_peg is None else first_peg
+        return tuple(str(first + peg) for peg in range(pegs))
+    if first_peg is not None:
+        raise ValueError("give labels or first_peg, not both")
+    if not isinstance(labels, Iterable) or not all(isinstance(label, str) for label in labels):
+        raise TypeError(f"labels must be strings, one a peg, not {labels!r}")
+    if len(labels) != pegs:
+        raise ValueError(f"labels must be {pegs}, one a peg, not {len(labels)} ({labels!r})")
+    if len(set(labels)) != pegs:
+        raise ValueError(f"labels must differ, {labels!r} do not")
+    return tuple(labels)
+
+
+def check_template(layout: Layout) -> None:
+    """Refuse a template that does not give the bytes of a move."""
+    text = layout.template
+    try:
+        found = fields_of(text)
+    except ValueError as error:
+        raise ValueError(f"template {text!r} has an unbalanced brace: {error}") from None
+    for field in found:
+        if field not in FIELDS:
+            raise ValueError(f"template {text!r} has an unknown field {field!r}; use {{disc}}, {{source}}, {{target}}")
+    if not found:
+        raise ValueError(f"template {text!r} has no field: use {{disc}}, {{source}}, {{target}}")
+    try:
+        layout.encode(1, 0, 1)
+    except (ValueError, KeyError, IndexError) as error:
+        raise ValueError(f"template {text!r} cannot be filled in: {error}") from None
+
+
+def fields_of(template: str) -> list[str]:
+    """Return the names of a template's fields, in order."""
+    return [field for _, field, _, _ in Formatter().parse(template) if field is not None]

@@ -1,0 +1,144 @@
+"""A route as bytes in one layout: how long it is, where a move's bytes stand, any stretch of them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from itertools import accumulate
+from threading import Lock
+from typing import Generic, TypeVar
+
+from ._blocks import Block
+from .layouts import Layout
+from .towers import Route, Tower, locate, parts_of
+
+Summary = TypeVar("Summary")
+
+# A block takes 64-bit lengths, and a little room keeps every sum below 2**63.
+LONGEST_BLOCK = 1 << 62
+
+# Where discs are shown, towers of equal pegs but other discs are different bytes; on many pegs there
+# are so many of them (1800 discs, 5 pegs: 50,781) that they are made as they are needed.
+LONGEST_VARIED_BLOCK = 1 << 24
+
+# That many towers hold some 50 MB of blocks.
+MOST_REMEMBERED = 1 << 14
+
+
+class Fold(Generic[Summary]):
+    """A summary of towers that follows from those of their parts, worked out once for each different tower."""
+
+    def __init__(
+        self,
+        move: Callable[[Tower], Summary],
+        join: Callable[[tuple[Summary, ...]], Summary],
+        alike: Callable[[Tower], Tower],
+    ) -> None:
+        self.move = move
+        self.join = join
+        self.alike = alike
+        self.known: dict[Tower, Summary] = {}
+        self.lock = Lock()
+
+    def __call__(self, whole: Tower) -> Summary:
+        """Return the summary of a tower."""
+        whole = self.alike(whole)
+        known = self.known.get(whole)
+        return self.work_out(whole) if known is None else known
+
+    def work_out(self, whole: Tower) -> Summary:
+        """Return the summary, from the bottom up: towers nest too deep for recursion."""
+        with self.lock:
+            if len(self.known) > MOST_REMEMBERED:
+                self.known.clear()
+            waiting = [whole]
+            while waiting:
+                top = waiting[-1]
+                if top.discs == 1:
+                    self.known[top] = self.move(top)
+                    waiting.pop()
+                    continue
+                parts = [self.alike(part) for part in parts_of(top)]
+                missing = [part for part in parts if part not in self.known]
+                if missing:
+                    waiting += missing
+                else:
+                    self.known[top] = self.join(tuple(self.known[part] for part in parts))
+                    waiting.pop()
+            return self.known[whole]
+
+
+class Rendering:
+    """The bytes of a route's moves in a layout, without anything before or after."""
+
+    def __init__(self, route: Route, layout: Layout) -> None:
+        self.route = route
+        self.layout = layout
+        self.longest = LONGEST_VARIED_BLOCK if layout.shows_disc and route.pegs > 3 else LONGEST_BLOCK
+        self.block = self.fold(lambda move: Block.of_bytes(self.encode(move)), Block.of_parts)
+        self.varied_length = Fold(lambda move: len(self.encode(move)), sum, self.equally_long)
+        self.ends = list(accumulate(map(self.length, route.towers), initial=0))
+        self.near = (0, 0, None)
+
+    def fold(self, move: Callable[[Tower], Summary], join: Callable[[tuple[Summary, ...]], Summary]) -> Fold[Summary]:
+        """Return the fold of a summary of bytes."""
+        return Fold(move, join, self.same_bytes)
+
+    def encode(self, move: Tower) -> bytes:
+        """Return the bytes of a tower of one disc."""
+        return self.layout.encode(move.smaller + 1, move.pegs[0], move.pegs[-1])
+
+    def same_bytes(self, whole: Tower) -> Tower:
+        """Return the one tower that stands for all with the same bytes."""
+        return whole if self.layout.shows_disc else Tower(whole.discs, whole.pegs)
+
+    def equally_long(self, whole: Tower) -> Tower:
+        """Return the one tower that stands for all with as many bytes."""
+        if not self.layout.even:
+            return self.same_bytes(whole)
+        return Tower(whole.discs, tuple(range(len(whole.pegs))), whole.smaller if self.layout.shows_disc else 0)
+
+    def length(self, whole: Tower) -> int:
+        """Return how many bytes a tower is."""
+        width = self.layout.width
+        return whole.count * width if width else self.varied_length(whole)
+
+    @property
+    def nbytes(self) -> int:
+        """How many bytes there are."""
+        return self.ends[-1]
+
+    def offset(self, step: int) -> int:
+        """Return where the bytes of the move at `step` begin."""
+        if self.layout.width:
+            return step * self.layout.width
+        if step == self.route.count:
+            return self.nbytes
+        return locate(self.route.towers, step, lambda whole: whole.count, self.length)[0]
+
+    def step_at(self, offset: int) -> int:
+        """Return the step of the move whose bytes hold `offset`."""
+        if self.layout.width:
+            return offset // self.layout.width
+        return locate(self.route.towers, offset, self.length, lambda whole: whole.count)[0]
+
+    def copy_into(self, out: memoryview, offset: int, streaming: bool = False) -> None:
+        """Fill `out` with the bytes from `offset` on; there must be as many."""
+        done = 0
+        while done < len(out):
+            low, high, block = self.near
+            if not low <= offset + done < high:
+                low, high, block = self.near = self.find(offset + done)
+            done += block.copy_into(out[done:] if done else out, offset + done - low, streaming)
+
+    def find(self, offset: int) -> tuple[int, int, Block]:
+        """Return a block that holds `offset`, and from where to where it stands."""
+        which = bisect_right(self.ends, offset) - 1
+        low, whole = self.ends[which], self.route.towers[which]
+        while (length := self.length(whole)) > self.longest:
+            for whole in parts_of(whole):
+                length = self.length(whole)
+                if offset < low + length:
+                    break
+                low += length
+        return low, low + length, self.block(whole)

@@ -1,0 +1,170 @@
+"""Which towers a puzzle takes one after the other: from a tower, from any state to a tower, from any to any."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+
+import numpy as np
+
+from ._bitwise import fill_moves_at
+from .layouts import Move
+from .towers import Tower, joined, move_in, pieces, state_in, step_in, tower
+
+
+class Route:
+    """Towers moved one after the other, from a start."""
+
+    __slots__ = ("discs", "ends", "pegs", "start", "towers")
+
+    def __init__(self, start: np.ndarray, pegs: int, towers: Sequence[Tower]) -> None:
+        self.start = start
+        self.discs = len(start)
+        self.pegs = pegs
+        self.towers = tuple(towers)
+        self.ends = list(accumulate((whole.count for whole in self.towers), initial=0))
+
+    def __reduce__(self) -> tuple:
+        return Route, (self.start, self.pegs, self.towers)
+
+    @property
+    def count(self) -> int:
+        """How many moves it has."""
+        return self.ends[-1]
+
+    def move(self, step: int) -> Move:
+        """Return the move at `step`, from 0 to count - 1."""
+        which = bisect_right(self.ends, step) - 1
+        return move_in(self.towers[which], step - self.ends[which])
+
+    def state(self, step: int) -> np.ndarray:
+        """Return the state after `step` moves, from 0 to count."""
+        state = self.start.copy()
+        for whole, end in zip(self.towers, self.ends[1:], strict=True):
+            if step < end:
+                state_in(whole, step - (end - whole.count), state)
+                break
+            state[whole.smaller : whole.smaller + whole.discs] = whole.pegs[-1]
+        return state
+
+    def step_of(self, state: np.ndarray) -> int | None:
+        """Return after how many moves the state is reached, or None if it is not on the way."""
+        here = self.start.copy()
+        if (state == here).all():
+            return 0
+        for whole, before in zip(self.towers, self.ends, strict=False):
+            moved = slice(whole.smaller, whole.smaller + whole.discs)
+            here[moved] = state[moved]
+            step = step_in(whole, state) if (here == state).all() else None
+            if step is not None:
+                return before + step
+            here[moved] = whole.pegs[-1]
+        return None
+
+    def cut(self, first: int, stop: int) -> tuple[Tower, ...]:
+        """Return the moves from step `first` to `stop` as the fewest towers: equal moves, equal towers."""
+        return joined(whole for whole, _, _ in pieces(self.towers, first, stop, lambda whole: whole.count))
+
+    def moves_at(self, steps: Sequence[int]) -> np.ndarray:
+        """Return the moves at many steps as rows of disc, source and target."""
+        out = np.empty((len(steps), 3), np.uint8 if self.discs < 256 else np.uint16)
+        if len(self.towers) == 1 and self.pegs == 3 and 1 < self.discs <= 64:
+            source, spare, target = self.towers[0].pegs
+            label = (source, spare, target) if self.discs % 2 else (source, target, spare)
+            fill_moves_at(out, np.array(steps, np.uint64), bytes(label))
+        else:
+            out[:] = [self.move(step) for step in steps] or out
+        return out
+
+    @property
+    def inverse(self) -> Route:
+        """The way back."""
+        return Route(self.state(self.count), self.pegs, [whole.inverse for whole in reversed(self.towers)])
+
+
+def tower_on(peg: int, discs: int) -> np.ndarray:
+    """Return the state in which all discs are on one peg."""
+    return np.full(discs, peg, np.uint8)
+
+
+def is_tower(state: np.ndarray) -> bool:
+    """Return whether all discs are on one peg."""
+    return not len(state) or bool((state == state[0]).all())
+
+
+def way(start: np.ndarray, goal: np.ndarray, pegs: int) -> tuple[Tower, ...]:
+    """Return the towers that lead from `start` to `goal`."""
+    if is_tower(start) and is_tower(goal):
+        return tower_way(start, goal, pegs)
+    if pegs == 3:
+        return to_state(start.tolist(), goal.tolist())[0]
+    raise ValueError(
+        f"on {pegs} pegs only a whole tower can be solved, from one peg to another; "
+        "a state that is no tower needs 3 pegs (reference.shortest_path finds a way for a few discs)"
+    )
+
+
+def tower_way(start: np.ndarray, goal: np.ndarray, pegs: int) -> tuple[Tower, ...]:
+    """Return the tower that leads from one peg to another, its spare pegs in rising order."""
+    if (start == goal).all():
+        return ()
+    source, target = int(start[0]), int(goal[0])
+    spare = [peg for peg in range(pegs) if peg not in (source, target)]
+    return (tower(len(start), (source, *spare, target)),)
+
+
+# Three pegs, any state. Let disc d be the largest that is not on the peg wanted. It has to cross, and when it
+# does the smaller ones are all on the third peg; so first they go there, which is the same question for fewer
+# discs, then d moves, then they follow as a tower. All of it is forced: the way is the only shortest one.
+
+
+def to_peg(state: Sequence[int], peg: int) -> tuple[Tower, ...]:
+    """Return the towers that gather all discs on `peg`, on three pegs."""
+    crossing = []
+    for smaller in range(len(state) - 1, -1, -1):
+        if state[smaller] != peg:
+            crossing.append(Tower(1, (state[smaller], peg), smaller))
+            peg = third(state[smaller], peg)
+    towers = []
+    for move in reversed(crossing):
+        source, target = move.pegs
+        towers.append(move)
+        if move.smaller:
+            towers.append(tower(move.smaller, (third(source, target), source, target)))
+    return joined(towers)
+
+
+def to_state(state: Sequence[int], goal: Sequence[int]) -> tuple[tuple[Tower, ...], bool]:
+    """Return the towers of a shortest way on three pegs, and whether it is the only one.
+
+    The largest disc that differs moves once, or twice by way of the third peg (Hinz 1989, "P2").
+    Of two that are equally short, take the one in which it moves once.
+    """
+    largest = len(state) - 1
+    while largest >= 0 and state[largest] == goal[largest]:
+        largest -= 1
+    if largest < 0:
+        return (), True
+    source, target = state[largest], goal[largest]
+    by = third(source, target)
+    once = around(state, goal, largest, by, (Tower(1, (source, target), largest),), by)
+    across = [Tower(1, (source, by), largest), Tower(1, (by, target), largest)]
+    if largest:
+        across.insert(1, tower(largest, (target, by, source)))
+    twice = around(state, goal, largest, target, across, source)
+    lengths = [sum(whole.count for whole in way) for way in (once, twice)]
+    return (twice if lengths[1] < lengths[0] else once), lengths[0] != lengths[1]
+
+
+def around(
+    state: Sequence[int], goal: Sequence[int], largest: int, before: int, across: Sequence[Tower], after: int
+) -> tuple[Tower, ...]:
+    """Return the way that gathers the smaller discs on `before`, goes `across`, and spreads them from `after`."""
+    back = [whole.inverse for whole in reversed(to_peg(goal[:largest], after))]
+    return joined([*to_peg(state[:largest], before), *across, *back])
+
+
+def third(peg: int, other: int) -> int:
+    """Return the peg of three that is neither."""
+    return 3 - peg - other
