@@ -1,5 +1,7 @@
-"""The one place where a number from a caller becomes an int within limits."""
+"""The one place where a number from a caller becomes an int within limits, or a size is found too large."""
 
+import os
+import sys
 from operator import index
 
 MOST_PEGS = 256  # a peg is a uint8 in every array and every layout
@@ -48,3 +50,26 @@ def shown(value: object) -> str:
         return f"an int of {value.bit_length()} bits"
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def enough_memory(size: int, what: str, instead: str) -> None:
+    """Refuse `size` bytes if the machine has less memory than that; `instead` says what to do then.
+
+    Raises:
+        MemoryError: names `what`, the bytes it needs and the bytes there are.
+
+    >>> enough_memory(2**20, "the table", "ask for fewer discs")
+    >>> enough_memory(2**80, "the table", "ask for fewer discs")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    MemoryError: the table needs 1208925819614629174706176 bytes, this machine has ...; ask for fewer discs
+    """
+    if size > (memory := machine_memory()):
+        raise MemoryError(f"{what} needs {shown(size)} bytes, this machine has {memory}; {instead}")
+
+
+def machine_memory() -> int:
+    """Return the bytes of memory of this machine, or `sys.maxsize` where the system does not tell."""
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):
+        return sys.maxsize
