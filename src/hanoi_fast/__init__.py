@@ -7,7 +7,8 @@ if TYPE_CHECKING:
     from . import reference
     from .counts import FrameStewart, count, frame_stewart
     from .layouts import Move
-    from .solution import Solution, solve
+    from .puzzle import solve
+    from .solution import Solution
     from .states import distance, legal_moves, next_move, rank, unrank
 
 __version__ = "0.1.0"
@@ -25,7 +26,7 @@ _HOMES = {
     "next_move": "states",
     "rank": "states",
     "reference": "reference",
-    "solve": "solution",
+    "solve": "puzzle",
     "unrank": "states",
 }
 

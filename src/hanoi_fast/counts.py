@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING
 
-from hanoi_fast.checks import MOST_PEGS, enough_memory, shown, whole
+from .checks import MOST_PEGS, enough_memory, shown, whole
 
 if TYPE_CHECKING:
     from numpy import bool_, uint32, uint64

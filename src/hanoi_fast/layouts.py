@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from string import Formatter
 from struct import pack
 from typing import NamedTuple
@@ -55,24 +56,24 @@ class Layout:
     template: str = ""
     labels: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def binary(self) -> bool:
         """Whether the moves are rows of an array."""
         return not self.template
 
-    @property
+    @cached_property
     def shows_disc(self) -> bool:
         """Whether the bytes depend on which disc moves."""
         return "disc" in (self.columns or fields_of(self.template))
 
-    @property
+    @cached_property
     def width(self) -> int | None:
         """Bytes of a move, or None where moves differ in length."""
         if self.binary:
             return len(self.columns) * int(self.dtype[-1])
         return None if self.shows_disc or not self.even else len(self.encode(1, 0, 1))
 
-    @property
+    @cached_property
     def even(self) -> bool:
         """Whether the length of a move does not depend on its pegs."""
         return len({len(label.encode()) for label in self.labels}) <= 1

@@ -10,7 +10,8 @@ from typing import Generic, TypeVar
 
 from ._blocks import Block
 from .layouts import Layout
-from .towers import Route, Tower, locate, parts_of
+from .routes import Route
+from .towers import Tower, locate, parts_of, tower_at
 
 Summary = TypeVar("Summary")
 
@@ -19,10 +20,10 @@ LONGEST_BLOCK = 1 << 62
 
 # Where discs are shown, towers of equal pegs but other discs are different bytes; on many pegs there
 # are so many of them (1800 discs, 5 pegs: 50,781) that they are made as they are needed.
-LONGEST_VARIED_BLOCK = 1 << 24
+LONGEST_VARIED_BLOCK = 1 << 22
 
-# That many towers hold some 50 MB of blocks.
-MOST_REMEMBERED = 1 << 14
+# That many towers hold some 100 MB of blocks.
+MOST_REMEMBERED = 1 << 17
 
 
 class Fold(Generic[Summary]):
@@ -135,10 +136,19 @@ class Rendering:
         """Return a block that holds `offset`, and from where to where it stands."""
         which = bisect_right(self.ends, offset) - 1
         low, whole = self.ends[which], self.route.towers[which]
+        width = self.layout.width
         while (length := self.length(whole)) > self.longest:
-            for whole in parts_of(whole):
-                length = self.length(whole)
-                if offset < low + length:
-                    break
-                low += length
+            if width and len(whole.pegs) == 3:
+                step, whole = tower_at(whole, (offset - low) // width, (self.longest // width).bit_length() - 1)
+                low += step * width
+            else:
+                low, whole = self.part_at(low, whole, offset)
         return low, low + length, self.block(whole)
+
+    def part_at(self, low: int, whole: Tower, offset: int) -> tuple[int, Tower]:
+        """Return the part that holds `offset` of a tower that begins at `low`, and where the part begins."""
+        for part in parts_of(whole):
+            if offset < (high := low + self.length(part)):
+                break
+            low = high
+        return low, part

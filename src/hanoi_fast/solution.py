@@ -1,8 +1,8 @@
-"""The face: a solution, which is to moves what range is to integers, and solve(), which makes one."""
+"""The face: a solution is to moves what range is to integers, huge, exact, and free until it is looked at."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import index
 from typing import overload
 
@@ -10,67 +10,15 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from .buffers import as_bytes, cache_size, rows
-from .checks import MOST_PEGS, enough_memory, shown, whole
-from .counts import enough_pegs
+from .checks import enough_memory, shown, whole
 from .documents import Document, DocumentFile
 from .layouts import Layout, Move, layout_for
 from .rendering import Rendering
-from .routes import Route, to_state, tower_on, way
+from .routes import Route, to_state
 from .states import as_state
 
 # Moves made at a time for a loop in Python: enough to hide the call, few enough for the inner caches.
 ITERATED = 1 << 12
-
-
-def solve(
-    discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs: int = 3, source: int = 0
-) -> Solution:
-    """Return the solution of a puzzle; nothing is made before it is looked at.
-
-    Args:
-        discs: how many discs stand as a tower on `source`; or a state, the peg of each disc,
-            smallest disc first.
-        target: the peg where the tower is to stand, the last one if not given; or, on three pegs,
-            a state.
-        pegs: how many pegs, 2 to 256. With more than three the moves are those of Frame and Stewart: the
-            fewest on four pegs, presumed the fewest on five and more. A start or target that is
-            no tower needs three pegs.
-        source: the peg where a tower starts.
-
-    Raises:
-        TypeError: a number is not an int, or a state not an array of ints.
-        ValueError: there is no such peg; two pegs have more than one disc; the two states have
-            different discs; or they are no towers and there are more than three pegs.
-
-    >>> solve(3, 1).array().tolist()
-    [[0, 1], [0, 2], [1, 2], [0, 1], [2, 0], [2, 1], [0, 1]]
-    >>> solve([0, 2, 1, 0], 2).count
-    13
-    >>> solve(50, pegs=4).count
-    6657
-    """
-    pegs = whole(pegs, "pegs", 2, MOST_PEGS)
-    source = whole(source, "source", 0, pegs - 1)
-    if is_state(discs):
-        if source:
-            raise ValueError(f"source is for a number of discs, a state says where each disc is: not {source}")
-        start = as_state(discs, pegs, "start")
-    else:
-        start = tower_on(source, whole(discs, "discs", 0))
-    enough_pegs(len(start), pegs)
-    if is_state(target):
-        goal = as_state(target, pegs, "target")
-    else:
-        peg = pegs - 1 if target is None else whole(target, "target", 0, pegs - 1)
-        goal = tower_on(peg, len(start))
-    if len(goal) != len(start):
-        raise ValueError(f"target must have as many discs as the start, {len(start)}, not {len(goal)}")
-    return Solution(Route(start, pegs, way(start, goal, pegs)))
-
-
-def is_state(value: object) -> bool:
-    """Return whether an argument is meant as a state, not as a number."""
-    return hasattr(value, "__len__") and not isinstance(value, str)
 
 
 class Solution(Sequence):
@@ -79,11 +27,11 @@ class Solution(Sequence):
     Indexing gives a `Move`, slicing a Solution again. Neither makes any other move, so any
     step of any size may be asked for.
 
-    >>> s = solve(64)
+    >>> s = hf.solve(64)
     >>> s[10**18]
-    Move(disc=1, source=0, target=1)
+    Move(disc=1, source=2, target=0)
     >>> s[10**18 : 10**18 + 3].array().tolist()
-    [[0, 1], [2, 0], [1, 0]]
+    [[2, 0], [2, 1], [0, 1]]
     """
 
     __slots__ = ("_first", "_renderings", "_route", "_stop")
@@ -186,9 +134,9 @@ class Solution(Sequence):
         )
 
     def state(self, step: int) -> NDArray[np.uint8]:
-        """Return the state after `step` moves, 0 to count: uint8[discs], the peg of each disc, smallest first.
+        """Return the state after `step` moves, 0 to count, as uint8[discs].
 
-        >>> solve(3).state(4).tolist()
+        >>> hf.solve(3).state(4).tolist()
         [1, 1, 2]
         """
         return self._route.state(self._first + whole(step, "step", 0, self.count))
@@ -199,7 +147,7 @@ class Solution(Sequence):
         Raises:
             ValueError: the state is not on the path.
 
-        >>> solve(3).step_of([1, 1, 2])
+        >>> hf.solve(3).step_of([1, 1, 2])
         4
         """
         given = as_state(state, self.pegs)
@@ -210,25 +158,23 @@ class Solution(Sequence):
             raise ValueError(f"state {standing(given)} is not on the path from {self}")
         return step - self._first
 
-    def take(self, steps: ArrayLike) -> NDArray:
+    def take(self, steps: NDArray | Iterable[int]) -> NDArray:
         """Return the moves at many steps, in any order: rows of disc, source, target, as in layout "moves".
 
-        >>> solve(64).take([0, 2**63, 2**64 - 2]).tolist()
+        >>> hf.solve(64).take([0, 2**63, 2**64 - 2]).tolist()
         [[1, 0, 1], [1, 1, 2], [1, 1, 2]]
         """
-        asked = np.asarray(steps)
-        if asked.ndim != 1 or (asked.dtype.kind not in "iuO" and asked.size):
-            raise TypeError(f"steps must be a sequence of ints, not {shown(steps)}")
-        numbers = [whole(step, "step", 0, self.count - 1) for step in asked.tolist()]
+        numbers = steps.tolist() if isinstance(steps, np.ndarray) else list(steps)
+        numbers = [whole(step, "step", 0, self.count - 1) for step in numbers]
         return self._route.moves_at([self._first + step for step in numbers])
 
     def array(self, layout: str = "pairs") -> NDArray:
-        """Return all the moves as a new array of a binary layout: by default uint8[count, 2], source and target.
+        """Return all the moves as a new array of a binary layout, by default uint8[count, 2]: source, target.
 
         Raises:
             MemoryError: the machine has not as much; the message names the bytes.
 
-        >>> solve(2).array("moves").tolist()
+        >>> hf.solve(2).array("moves").tolist()
         [[1, 0, 1], [2, 0, 2], [1, 1, 2]]
         """
         binary = self._binary(layout)
@@ -249,7 +195,7 @@ class Solution(Sequence):
         holds whole moves. It is filled as far as there are moves. The GIL is released.
 
         >>> out = np.empty((4, 2), np.uint8)
-        >>> solve(64).fill(out, start=2**64 - 4)
+        >>> hf.solve(64).fill(out, start=2**64 - 4)
         3
         """
         binary = self._binary(layout)
@@ -261,7 +207,7 @@ class Solution(Sequence):
 
         A view is valid until the next step: copy what is to be kept.
 
-        >>> [len(block) for block in solve(10).blocks(400)]
+        >>> [len(block) for block in hf.solve(10).blocks(400)]
         [400, 400, 223]
         """
         binary = self._binary(layout)
@@ -269,13 +215,15 @@ class Solution(Sequence):
         enough_memory(moves * binary.width, "a block", "ask for fewer moves at a time")
         return self._refill(rows(binary, min(moves, self.count)), binary)
 
-    def open(self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None) -> DocumentFile:
+    def open(
+        self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None
+    ) -> DocumentFile:
         """Return the moves as a read-only, seekable binary file; no byte is made before it is read.
 
         `format` is the name of a layout or a template; pegs are printed as `labels`, or as
         numbers from `first_peg`.
 
-        >>> solve(2).open("text", labels="ABC").read()
+        >>> hf.solve(2).open("text", labels="ABC").read()
         b'A B\\nA C\\nB C\\n'
         """
         layout = layout_for(format, self.discs, self.pegs, labels, first_peg)
@@ -284,7 +232,7 @@ class Solution(Sequence):
     def inverse(self) -> Solution:
         """Return the way back: the moves reversed, source and target exchanged.
 
-        >>> solve(2).inverse().array().tolist()
+        >>> hf.solve(2).inverse().array().tolist()
         [[2, 1], [2, 0], [1, 0]]
         """
         count = self._route.count

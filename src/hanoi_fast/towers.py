@@ -107,15 +107,33 @@ def move_in(whole: Tower, step: int) -> Move:
     """Return the move of a tower at `step`, counted from 0."""
     while len(whole.pegs) > 3:
         _, step, whole = locate_part(whole, step)
+    _, move = tower_at(whole, step, 1)
+    return Move(move.smaller + 1, move.pegs[0], move.pegs[-1])
+
+
+# Three pegs: move m is the (m >> d)-th of disc d, where d = ctz(m) + 1, and a disc goes round the pegs, one way or
+# the other by its distance to the largest. The k smallest discs go round as one, as disc k would if there were no
+# smaller ones: between the moves number q * 2**k and (q + 1) * 2**k they make their q-th turn.
+
+
+def tower_at(whole: Tower, step: int, most: int) -> tuple[int, Tower]:
+    """Return the tower of at most `most` discs that makes the move at `step`, and the step where it begins.
+
+    For three pegs, at once: the size of the tower does not matter.
+    """
     discs, pegs, smaller = whole
     m = step + 1
     disc = (m & -m).bit_length()
-    # A disc goes round the three pegs, one way or the other by its distance to the largest; before
-    # move m it has made m >> disc moves.
-    source, spare, target = pegs if len(pegs) == 3 else (pegs[0], -1, pegs[1])
-    ring = (source, target, spare) if (discs - disc) % 2 == 0 else (source, spare, target)
-    turn = m >> disc
-    return Move(smaller + disc, ring[turn % 3], ring[(turn + 1) % 3])
+    if len(pegs) == 2 or discs <= most:
+        return 0, whole
+    size = max(disc, most)
+    source, spare, target = pegs
+    ring = (source, target, spare) if (discs - size) % 2 == 0 else (source, spare, target)
+    turn = m >> size
+    here, there = ring[turn % 3], ring[(turn + 1) % 3]
+    if disc > most:
+        return step, Tower(1, (here, there), smaller + disc - 1)
+    return turn << size, tower(size, (here, ring[(turn + 2) % 3], there), smaller)
 
 
 def locate_part(whole: Tower, step: int) -> tuple[int, int, Tower]:

@@ -1,0 +1,62 @@
+"""From what a caller says of a puzzle to its solution: solve()."""
+
+from __future__ import annotations
+
+from numpy.typing import ArrayLike
+
+from .checks import MOST_PEGS, whole
+from .counts import enough_pegs
+from .routes import Route, tower_on, way
+from .solution import Solution
+from .states import as_state
+
+
+def solve(
+    discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs: int = 3, source: int = 0
+) -> Solution:
+    """Return the solution of a puzzle; nothing is made before it is looked at.
+
+    Args:
+        discs: how many discs stand as a tower on `source`; or a state, the peg of each disc,
+            smallest disc first.
+        target: the peg where the tower is to stand, the last one if not given; or, on three pegs,
+            a state.
+        pegs: how many pegs, 2 to 256. With more than three the moves are those of Frame and Stewart: the
+            fewest on four pegs, presumed the fewest on five and more. A start or target that is
+            no tower needs three pegs.
+        source: the peg where a tower starts.
+
+    Raises:
+        TypeError: a number is not an int, or a state not an array of ints.
+        ValueError: there is no such peg; two pegs have more than one disc; the two states have
+            different discs; or they are no towers and there are more than three pegs.
+
+    >>> hf.solve(3, 1).array().tolist()
+    [[0, 1], [0, 2], [1, 2], [0, 1], [2, 0], [2, 1], [0, 1]]
+    >>> hf.solve([0, 2, 1, 0], 2).count
+    10
+    >>> hf.solve(50, pegs=4).count
+    6657
+    """
+    pegs = whole(pegs, "pegs", 2, MOST_PEGS)
+    source = whole(source, "source", 0, pegs - 1)
+    if is_state(discs):
+        if source:
+            raise ValueError(f"source goes with a number of discs; a state says where they are, so not {source}")
+        start = as_state(discs, pegs, "start")
+    else:
+        start = tower_on(source, whole(discs, "discs", 0))
+    enough_pegs(len(start), pegs)
+    if is_state(target):
+        goal = as_state(target, pegs, "target")
+    else:
+        peg = pegs - 1 if target is None else whole(target, "target", 0, pegs - 1)
+        goal = tower_on(peg, len(start))
+    if len(goal) != len(start):
+        raise ValueError(f"target must have as many discs as the start, {len(start)}, not {len(goal)}")
+    return Solution(Route(start, pegs, way(start, goal, pegs)))
+
+
+def is_state(value: object) -> bool:
+    """Return whether an argument is meant as a state, not as a number."""
+    return hasattr(value, "__len__") and not isinstance(value, str)
