@@ -10,9 +10,8 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-from hanoi_fast import _replay
+from hanoi_fast import _replay, solve
 from hanoi_fast.distances import distance, next_move
-from hanoi_fast.solution import solve
 from hanoi_fast.states import rank, unrank
 
 DISCS = 13
