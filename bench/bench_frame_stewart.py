@@ -9,10 +9,10 @@ from time import perf_counter
 
 import numpy as np
 import pytest
-from hanoi_fast.reference import frame_stewart_table
 
 from hanoi_fast._frame_stewart import fill_table, fill_table_textbook
 from hanoi_fast.counts import count_on_many, exact_split, frame_stewart
+from hanoi_fast.reference import frame_stewart_table
 
 
 def arrays(discs: int, pegs: int) -> tuple[np.ndarray, np.ndarray]:

@@ -248,6 +248,10 @@ def test_fits_ends_where_64_bits_end(pegs, last, moves):
     assert (table.counts[pegs, last + 1 :] == 2**64 - 1).all()
 
 
+def test_a_table_that_ends_below_its_first_mark_fits_whole():
+    assert frame_stewart(63, 3).fits[3].all()
+
+
 def test_every_entry_of_a_table_is_exact_on_request():
     table = frame_stewart(90, 12)
     for pegs in range(3, 13):
