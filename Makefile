@@ -16,7 +16,7 @@ checked asan: .venv/dev
 
 lint: build
 	$(PYTHON) -m ruff check .
-	.venv/bin/cython-lint $(wildcard src/hanoi_fast/*.pyx src/hanoi_fast/*.pxd)
+	PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(wildcard src/hanoi_fast/*.pyx src/hanoi_fast/*.pxd)
 	MYPYPATH=src $(HERE) -m mypy.stubtest hanoi_fast
 
 bench: build
