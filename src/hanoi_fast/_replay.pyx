@@ -4,7 +4,7 @@ The stacks are linked lists: top[peg], and below[disc], the disc it lies on; whe
 a disc larger than all. So "the top of the source is smaller than the top of the target" is false for an
 empty source, for a larger disc on a smaller one and for a move within one peg: one test, which fails once.
 Pegs and discs count from 0 here, but the discs named in a move of three numbers from 1. From [0, 0] the move
-0 -> 2 leaves top = [1, 2, 0] and the state [2, 0]. The slow twin is the replay in tests/test_states.py.
+0 -> 2 leaves top = [1, 2, 0] and the state [2, 0]. The slow twin: replay in tests/oracles.py.
 """
 
 from cpython.exc cimport PyErr_CheckSignals

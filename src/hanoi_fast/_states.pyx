@@ -5,7 +5,7 @@ move costs 2**(d-1) and the smaller discs are wanted on the third peg instead. B
 differing disc moves once or twice: A. Hinz, S. Klavžar, C. Petr, "The Tower of Hanoi - Myths and Maths",
 2nd ed., 2018, ch. 2; the automaton that decides: D. Romik, SIAM J. Discrete Math. 20 (2006) 610-622.
 Discs count from 1 in results, from 0 in pointers. [1, 1, 0] to peg 2: disc 3 has to move (4 moves), and
-discs 2 and 1 are on the peg wanted by then: 4 moves. The slow twin is the search in tests/test_states.py.
+discs 2 and 1 are on the peg wanted by then: 4 moves. The slow twin: search in tests/oracles.py.
 """
 
 from cpython.exc cimport PyErr_CheckSignals

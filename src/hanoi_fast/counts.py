@@ -152,8 +152,8 @@ def split(discs: int, pegs: int) -> int:
 class FrameStewart:
     """Counts and largest optimal splits of every tower up to a size, as `frame_stewart` returns them.
 
-    Both arrays have the shape (pegs + 1, discs + 1), are indexed ``[p, n]``, and are read-only. Rows 0 and 1 are
-    there for the index; like row 2 they hold 0 for no disc and 1 for one.
+    Both arrays have the shape (pegs + 1, discs + 1), are indexed ``[p, n]``, and are read-only. Rows 0 and 1
+    are there for the index; like row 2 they hold 0 for no disc and 1 for one.
 
     Attributes:
         discs: the most discs in the table.

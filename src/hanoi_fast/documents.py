@@ -54,13 +54,13 @@ class DocumentFile(io.RawIOBase):
 
     def __init__(self, document: Document) -> None:
         super().__init__()
-        self._document = document
+        self.document = document
         self._position = 0
 
     @property
     def size(self) -> int:
         """How many bytes the file has."""
-        return self._document.nbytes
+        return self.document.nbytes
 
     def readable(self) -> bool:
         """Return True."""
@@ -73,7 +73,7 @@ class DocumentFile(io.RawIOBase):
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         """Read bytes into a buffer; return how many, 0 at the end."""
         self._check_open()
-        count = self._document.read_into(memoryview(buffer).cast("B"), self._position)
+        count = self.document.read_into(memoryview(buffer).cast("B"), self._position)
         self._position += count
         return count
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import accumulate
 from threading import Lock
 from typing import Generic, TypeVar
@@ -131,6 +131,25 @@ class Rendering:
             if not low <= offset + done < high:
                 low, high, block = self.near = self.find(offset + done)
             done += block.copy_into(out[done:] if done else out, offset + done - low, streaming)
+
+    def cut(self, low: int, high: int, most: int) -> Iterator[tuple[int, int, Tower]]:
+        """Yield the towers of at most `most` bytes that hold the stretch from `low` to `high`, in order.
+
+        Each is (where it begins, its length, the tower); the first and the last may overlap the ends.
+        """
+        which = max(0, bisect_right(self.ends, low) - 1)
+        waiting = list(reversed(self.route.towers[which:]))
+        at = self.ends[which]
+        while waiting and at < high:
+            whole = waiting.pop()
+            length = self.length(whole)
+            if at + length <= low:
+                at += length
+            elif length > most and whole.discs > 1:
+                waiting.extend(reversed(parts_of(whole)))
+            else:
+                yield at, length, whole
+                at += length
 
     def find(self, offset: int) -> tuple[int, int, Block]:
         """Return a block that holds `offset`, and from where to where it stands."""

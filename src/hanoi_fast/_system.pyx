@@ -1,0 +1,69 @@
+"""Two calls of Linux that Python does not offer; elsewhere both say that they cannot.
+
+vmsplice hands pages to a pipe without copying them, so they must never change afterwards. fallocate
+with FALLOC_FL_KEEP_SIZE reserves room in a file and leaves its size alone, so that the size of
+an unfinished file still says how much of it is there.
+"""
+
+from libc.errno cimport EINTR, errno
+from libc.stdint cimport uint8_t
+
+import os
+
+
+cdef extern from *:
+    """
+    #if defined(__linux__)
+    #include <errno.h>
+    #include <fcntl.h>
+    #include <sys/uio.h>
+    #include <unistd.h>
+    #include <sys/syscall.h>
+    static long long splice_memory(int pipe, const void *memory, size_t size)
+    {
+        struct iovec vector = {(void *)memory, size};
+        return syscall(SYS_vmsplice, pipe, &vector, 1UL, 0U);
+    }
+    static int reserve(int file, long long size)
+    {
+        return (int)syscall(SYS_fallocate, file, 0x01 /* FALLOC_FL_KEEP_SIZE */, 0LL, size);
+    }
+    #else
+    #include <errno.h>
+    static long long splice_memory(int pipe, const void *memory, size_t size) { errno = ENOSYS; return -1; }
+    static int reserve(int file, long long size) { errno = ENOSYS; return -1; }
+    #endif
+    """
+    long long splice_memory(int pipe, const void *memory, size_t size) nogil
+    int reserve(int file, long long size) nogil
+
+
+def vmsplice(int pipe, const uint8_t[::1] memory not None):
+    """Hand pages to a pipe, which reads them where they are; return how many bytes it took.
+
+    Raises:
+        OSError: the descriptor is no pipe, nobody reads it, or the system cannot.
+    """
+    cdef long long taken = -1
+    cdef size_t size = memory.shape[0]
+    while size:
+        with nogil:
+            taken = splice_memory(pipe, &memory[0], size)
+        if taken >= 0:
+            return taken
+        if errno != EINTR:
+            raise OSError(errno, os.strerror(errno))
+    return 0
+
+
+def reserve_space(int file, long long size):
+    """Reserve `size` bytes for a file whose size stays as it is.
+
+    Raises:
+        OSError: the disk has not as much room, or the file system cannot.
+    """
+    cdef int done
+    with nogil:
+        done = reserve(file, size)
+    if done:
+        raise OSError(errno, os.strerror(errno))

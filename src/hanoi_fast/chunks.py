@@ -1,0 +1,80 @@
+"""A document as a sequence of chunks of memory that never changes, most of them the same few again and again."""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Iterator
+
+from .documents import Document
+from .towers import Tower
+
+# A chunk is a tower and what stands before the next one; 256 KiB share the second-level cache with
+# the sink (bench/limits.py, "pipe").
+CHUNK = 1 << 18
+
+# Chunks kept: 48 MiB, under a third of what an export may take.
+MOST_KEPT = 192
+
+
+class Chunks:
+    """The bytes of a document in chunks of at most some size, each made once and then handed out again.
+
+    Chunks lie on pages of their own that are written once, when the chunk is made. So they may be
+    lent to the system for as long as it likes, as vmsplice does; nobody waits for their return.
+    """
+
+    def __init__(self, document: Document, size: int = CHUNK) -> None:
+        self.document = document
+        self.rendering = document.rendering
+        self.size = size
+        self.made: dict[tuple[Tower, ...], memoryview] = {}
+
+    def __iter__(self) -> Iterator[memoryview]:
+        return self.after(0)
+
+    def after(self, offset: int) -> Iterator[memoryview]:
+        """Yield the bytes from `offset` on."""
+        document = self.document
+        body, tail = len(document.header), document.nbytes - len(document.footer)
+        if offset < body:
+            yield memoryview(document.header)[offset:]
+        low = document.low + max(0, offset - body)
+        for at, group in self.groups(low, document.high):
+            chunk = self.chunk(group)
+            yield chunk[max(0, low - at) : document.high - at]
+        if document.footer:
+            yield memoryview(document.footer)[max(0, offset - tail) :]
+
+    def groups(self, low: int, high: int) -> Iterator[tuple[int, tuple[Tower, ...]]]:
+        """Yield where each chunk of the moves begins and the towers it is made of."""
+        group: list[Tower] = []
+        start = room = 0
+        for at, length, whole in self.rendering.cut(low, high, self.size):
+            if length > room and group:
+                yield start, tuple(group)
+                group.clear()
+            if not group:
+                start, room = at, self.size
+            group.append(self.rendering.same_bytes(whole))
+            room -= length
+        if group:
+            yield start, tuple(group)
+
+    def chunk(self, group: tuple[Tower, ...]) -> memoryview:
+        """Return the bytes of some towers."""
+        known = self.made.get(group)
+        if known is None:
+            if len(self.made) >= MOST_KEPT:
+                self.made.clear()
+            known = self.made[group] = self.make(group)
+        return known
+
+    def make(self, group: tuple[Tower, ...]) -> memoryview:
+        """Return the bytes of some towers, on new pages."""
+        blocks = [self.rendering.block(whole) for whole in group]
+        pages = mmap.mmap(-1, sum(block.nbytes for block in blocks), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+        memory = memoryview(pages)
+        at = 0
+        for block in blocks:
+            at += block.copy_into(memory[at:])
+        return memory.toreadonly()
