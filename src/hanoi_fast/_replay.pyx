@@ -1,0 +1,103 @@
+"""The replay of moves: is each one legal, and where do the discs end?
+
+The stacks are linked lists: top[peg], and below[disc], the disc it lies on; where no disc is stands `discs`,
+a disc larger than all. So "the top of the source is smaller than the top of the target" is false for an
+empty source, for a larger disc on a smaller one and for a move within one peg: one test, which fails once.
+Pegs and discs count from 0 here, but the discs named in a move of three numbers from 1. From [0, 0] the move
+0 -> 2 leaves top = [1, 2, 0] and the state [2, 0]. The slow twin is the replay in tests/test_states.py.
+"""
+
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport uint8_t, uint16_t
+
+ctypedef fused cell:
+    uint8_t
+    uint16_t
+
+cdef enum:
+    MOVES = 1 << 18  # between two polls: less than a millisecond, too short to feel on Ctrl-C
+    PEGS = 256
+
+cdef enum Reason:
+    LEGAL, NO_SUCH_PEG, SAME_PEG, EMPTY_PEG, WRONG_DISC, LARGER_ON_SMALLER
+
+
+cdef void stack(const uint8_t[::1] state, Py_ssize_t* top, Py_ssize_t[::1] below) noexcept nogil:
+    cdef Py_ssize_t d, peg, discs = state.shape[0]
+    for peg in range(PEGS):
+        top[peg] = discs
+    for d in range(discs - 1, -1, -1):
+        below[d] = top[state[d]]
+        top[state[d]] = d
+
+
+cdef void unstack(uint8_t[::1] state, const Py_ssize_t* top, const Py_ssize_t[::1] below) noexcept nogil:
+    cdef Py_ssize_t peg, d, discs = state.shape[0]
+    for peg in range(PEGS):
+        d = top[peg]
+        while d < discs:
+            state[d] = <uint8_t> peg
+            d = below[d]
+
+
+# Returns the moves done. A width of 1 is "packed", 2 "pairs", 3 "moves"; inlined, so each has its own loop.
+cdef inline Py_ssize_t run(const cell* move, Py_ssize_t count, int width, Py_ssize_t pegs,
+                           Py_ssize_t* top, Py_ssize_t* below) noexcept nogil:
+    cdef Py_ssize_t done, source, target, disc, other
+    for done in range(count):
+        source = move[0] >> 4 if width == 1 else move[width - 2]
+        target = move[0] & 15 if width == 1 else move[width - 1]
+        if source >= pegs or target >= pegs:
+            return done
+        disc, other = top[source], top[target]
+        if disc >= other or (width == 3 and move[0] != disc + 1):
+            return done
+        top[source], top[target] = below[disc], disc
+        below[disc] = other
+        move += width
+    return count
+
+
+cdef Py_ssize_t run_block(const cell* move, Py_ssize_t count, int width, Py_ssize_t pegs,
+                          Py_ssize_t* top, Py_ssize_t* below) noexcept nogil:
+    if width == 1:
+        return run(move, count, 1, pegs, top, below)
+    if width == 2:
+        return run(move, count, 2, pegs, top, below)
+    return run(move, count, 3, pegs, top, below)
+
+
+cdef Reason reason_against(const cell* move, int width, Py_ssize_t discs, Py_ssize_t pegs,
+                           const Py_ssize_t* top) noexcept nogil:
+    cdef Py_ssize_t source = move[0] >> 4 if width == 1 else move[width - 2]
+    cdef Py_ssize_t target = move[0] & 15 if width == 1 else move[width - 1]
+    if source >= pegs or target >= pegs:
+        return NO_SUCH_PEG
+    if source == target:
+        return SAME_PEG
+    if top[source] == discs:
+        return EMPTY_PEG
+    return WRONG_DISC if width == 3 and move[0] != top[source] + 1 else LARGER_ON_SMALLER
+
+
+def replay(const cell[:, ::1] moves, uint8_t[::1] state, Py_ssize_t[::1] below, Py_ssize_t pegs):
+    """Make `moves` in `state` until one is illegal; return the moves made and why not the next.
+
+    Their width is 1 ("packed"), 2 ("pairs") or 3 ("moves"); `below` is scratch: discs + 1 numbers.
+    The reasons: 0 all were legal, 1 no such peg, 2 same peg, 3 empty peg, 4 wrong disc, 5 larger on smaller.
+    """
+    cdef Py_ssize_t[PEGS] top
+    cdef Py_ssize_t first, count, done = 0, discs = state.shape[0]
+    cdef int width = <int> moves.shape[1]
+    stack(state, top, below)
+    for first in range(0, moves.shape[0], MOVES):
+        count = min(moves.shape[0] - first, MOVES)
+        with nogil:
+            done = first + run_block(&moves[first, 0], count, width, pegs, top, &below[0])
+        if done < first + count:
+            break
+        PyErr_CheckSignals()
+    unstack(state, top, below)
+    if done == moves.shape[0]:
+        return done, LEGAL
+    return done, reason_against(&moves[done, 0], width, discs, pegs, top)
