@@ -176,7 +176,7 @@ def two_colour(discs: int, target: int = 2, source: int = 0) -> Iterator[Move]:
     """Never undo the last move, and lay a disc only onto the other colour: then one move is left.
 
     Colours are parities, of bases too: under source and target as disc n + 1, under the spare peg as n + 2.
-    Without colours two discs leave a choice after the first move. With them, two tops that differ allow a move
+    Without colours two discs leave a choice after one move. With them, two tops that differ allow a move
     (if not both bases); the last one can be undone, so not all three agree, so two pairs differ: one undoes,
     one goes on. By induction the optimal way keeps to the colours. Hinz et al., ch. 2.
 
