@@ -76,7 +76,9 @@ class Layout:
     @cached_property
     def even(self) -> bool:
         """Whether the length of a move does not depend on its pegs."""
-        return len({len(label.encode()) for label in self.labels}) <= 1
+        # Each field adds a length of its own. Labels of equal lengths are not enough: "{source:>3}" counts characters.
+        ends = [pair for peg in range(len(self.labels)) for pair in ((peg, 0), (0, peg))]
+        return len({len(self.encode(1, *pair)) for pair in ends}) <= 1
 
     @property
     def header(self) -> bytes:
