@@ -177,12 +177,14 @@ def check_template(layout: Layout) -> None:
     """Refuse a template that does not give the bytes of a move."""
     text = layout.template
     try:
-        found = fields_of(text)
+        found = [(field, spec) for _, field, spec, _ in Formatter().parse(text) if field is not None]
     except ValueError as error:
         raise ValueError(f"template {text!r} has an unbalanced brace: {error}") from None
-    for field in found:
+    for field, spec in found:
         if field not in FIELDS:
             raise ValueError(f"template {text!r} has an unknown field {field!r}; use {{disc}}, {{source}}, {{target}}")
+        if "{" in spec:
+            raise ValueError(f"template {text!r} has a field within a field: {spec!r}")
     if not found:
         raise ValueError(f"template {text!r} has no field: use {{disc}}, {{source}}, {{target}}")
     try:
