@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from operator import index
 
 from .checks import enough_memory
 from .rendering import Rendering
@@ -73,7 +74,11 @@ class DocumentFile(io.RawIOBase):
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         """Read bytes into a buffer; return how many, 0 at the end."""
         self._check_open()
-        count = self.document.read_into(memoryview(buffer).cast("B"), self._position)
+        view = memoryview(buffer)
+        if view.readonly:
+            raise TypeError(f"readinto() needs a writable buffer, not {type(buffer).__name__}")
+        # A view of no bytes but several dimensions cannot be cast.
+        count = self.document.read_into(view.cast("B"), self._position) if view.nbytes else 0
         self._position += count
         return count
 
@@ -87,13 +92,17 @@ class DocumentFile(io.RawIOBase):
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
         """Go to a position, as in any file; return it."""
         self._check_open()
-        if whence not in (os.SEEK_SET, os.SEEK_CUR, os.SEEK_END):
+        if index(whence) not in (os.SEEK_SET, os.SEEK_CUR, os.SEEK_END):
             raise ValueError(f"whence must be 0, 1 or 2, not {whence!r}")
-        position = offset + (0, self._position, self.size)[whence]
+        position = index(offset) + (0, self._position, self.size)[whence]
         if position < 0:
             raise ValueError(f"cannot seek to {position}: before the start of the file")
         self._position = position
         return position
+
+    def write(self, data: object) -> int:
+        """Refuse: the file is read-only."""
+        raise io.UnsupportedOperation("not writable")
 
     def tell(self) -> int:
         """Return the position."""

@@ -156,7 +156,7 @@ class Rendering:
         which = bisect_right(self.ends, offset) - 1
         low, whole = self.ends[which], self.route.towers[which]
         width = self.layout.width
-        while (length := self.length(whole)) > self.longest:
+        while (length := self.length(whole)) > self.longest and whole.discs > 1:
             if width and len(whole.pegs) == 3:
                 step, whole = tower_at(whole, (offset - low) // width, (self.longest // width).bit_length() - 1)
                 low += step * width
