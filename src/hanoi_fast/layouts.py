@@ -33,7 +33,8 @@ SEPARATORS = {"json": b","}
 FIELDS = ("disc", "source", "target")
 
 MOST_PACKED_PEGS = 16
-MOST_BYTE_DISCS = 255
+# The smallest of these types that holds the largest disc shows all of them.
+DISC_TYPES = {"u1": "B", "u2": "H", "u4": "I", "u8": "Q"}
 
 
 class Move(NamedTuple):
@@ -109,8 +110,7 @@ class Layout:
             "packed": source << 4 | target,
             "sum": source + target + 2,
         }
-        code = "B" if self.dtype == "u1" else "H"
-        return pack("=" + code * len(self.columns), *(values[column] for column in self.columns))
+        return pack("=" + DISC_TYPES[self.dtype] * len(self.columns), *(values[column] for column in self.columns))
 
 
 def layout_for(
@@ -143,13 +143,12 @@ def layout_for(
 
 def binary_layout(name: str, discs: int, pegs: int) -> Layout:
     """Return the binary layout of that name."""
-    disc_type = "u1" if discs <= MOST_BYTE_DISCS else "u2"
     if name == "pairs":
         return Layout(name, "u1", ("source", "target"))
     if name == "moves":
-        return Layout(name, disc_type, FIELDS)
+        return Layout(name, disc_type(discs), FIELDS)
     if name == "discs":
-        return Layout(name, disc_type, ("disc",))
+        return Layout(name, disc_type(discs), ("disc",))
     if name == "packed":
         if pegs > MOST_PACKED_PEGS:
             raise ValueError(f"layout 'packed' holds at most {MOST_PACKED_PEGS} pegs, not {pegs}")
@@ -157,6 +156,11 @@ def binary_layout(name: str, discs: int, pegs: int) -> Layout:
     if pegs != 3:
         raise ValueError(f"layout 'sums' is for 3 pegs, not {pegs}")
     return Layout(name, "u1", ("sum",))
+
+
+def disc_type(discs: int) -> str:
+    """Return the dtype of an array that holds discs up to `discs`."""
+    return next(code for code in DISC_TYPES if discs < 1 << 8 * int(code[-1]))
 
 
 def peg_labels(pegs: int, labels: Sequence[str] | None, first_peg: int | None) -> tuple[str, ...]:

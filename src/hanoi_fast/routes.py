@@ -9,7 +9,7 @@ from itertools import accumulate
 import numpy as np
 
 from ._bitwise import fill_moves_at
-from .layouts import Move
+from .layouts import Move, disc_type
 from .towers import Tower, joined, move_in, pieces, state_in, step_in, tower
 
 
@@ -68,7 +68,7 @@ class Route:
 
     def moves_at(self, steps: Sequence[int]) -> np.ndarray:
         """Return the moves at many steps as rows of disc, source and target."""
-        out = np.empty((len(steps), 3), np.uint8 if self.discs < 256 else np.uint16)
+        out = np.empty((len(steps), 3), disc_type(self.discs))
         if len(self.towers) == 1 and self.pegs == 3 and 1 < self.discs <= 64:
             source, spare, target = self.towers[0].pegs
             label = (source, spare, target) if self.discs % 2 else (source, target, spare)
