@@ -13,11 +13,12 @@ from .rendering import Rendering
 class Document:
     """What a file of the moves from step `first` to `stop` holds."""
 
-    def __init__(self, rendering: Rendering, first: int, stop: int) -> None:
+    def __init__(self, rendering: Rendering, first: int, stop: int, header: bytes | None = None) -> None:
         layout = rendering.layout
         self.rendering = rendering
-        self.first = first
-        self.header, self.footer = layout.header, layout.footer
+        self.first, self.stop = first, stop
+        self.header = layout.header if header is None else header
+        self.footer = layout.footer
         self.low = rendering.offset(first) + (len(layout.separator) if first < stop else 0)
         self.high = rendering.offset(stop)
         self.nbytes = len(self.header) + (self.high - self.low) + len(self.footer)
