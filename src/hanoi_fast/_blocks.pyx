@@ -25,8 +25,8 @@ cdef extern from "stream_copy.h" nogil:
 
 ctypedef void (*copy_t)(uint8_t *target, const uint8_t *source, size_t n) noexcept nogil
 
-# Source and destination must share the two inner caches: 16 KiB is the best of 4 to 64 KiB
-# (bench/bench_blocks.py::test_stored_size).
+# Source and destination must share the two inner caches. From 4 to 64 KiB the speed differs by a quarter at most:
+# less is better for 3 pegs, more for 8 (bench/bench_blocks.py::test_stored_size).
 STORED = 1 << 14
 
 # About 0.3 ms of copying: too short to feel on Ctrl-C, long enough to hide the poll.

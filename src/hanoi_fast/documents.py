@@ -6,7 +6,7 @@ import io
 import os
 from operator import index
 
-from .checks import enough_memory
+from .checks import enough_memory, shown
 from .rendering import Rendering
 
 
@@ -83,12 +83,17 @@ class DocumentFile(io.RawIOBase):
         self._position += count
         return count
 
-    def readall(self) -> bytes:
-        """Read all that is left."""
+    def read(self, size: int | None = -1) -> bytes:
+        """Read so many bytes, fewer at the end; all that is left if `size` is negative or None."""
         self._check_open()
         left = max(0, self.size - self._position)
-        enough_memory(left, "the rest of the file", "read it in pieces with readinto()")
-        return self.read(left)
+        wanted = left if size is None or index(size) < 0 else min(index(size), left)
+        enough_memory(wanted, "such a read", "read in pieces with readinto()")
+        return super().read(wanted)
+
+    def readall(self) -> bytes:
+        """Read all that is left."""
+        return self.read()
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
         """Go to a position, as in any file; return it."""
@@ -97,7 +102,8 @@ class DocumentFile(io.RawIOBase):
             raise ValueError(f"whence must be 0, 1 or 2, not {whence!r}")
         position = index(offset) + (0, self._position, self.size)[whence]
         if position < 0:
-            raise ValueError(f"cannot seek to {position}: before the start of the file")
+            # An OSError, as of a real file, which zipfile expects; and a ValueError, as of io.BytesIO.
+            raise io.UnsupportedOperation(f"cannot seek to {shown(position)}: before the start of the file")
         self._position = position
         return position
 
