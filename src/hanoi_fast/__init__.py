@@ -3,6 +3,8 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ._version import __version__
+
 if TYPE_CHECKING:
     from . import reference
     from .counts import FrameStewart, count, frame_stewart
@@ -11,8 +13,6 @@ if TYPE_CHECKING:
     from .puzzle import solve
     from .solution import Solution
     from .states import legal_moves, rank, unrank
-
-__version__ = "0.1.0"
 
 # The command line must answer --help before numpy could even be loaded (70 ms): each name loads its
 # module when it is first used.

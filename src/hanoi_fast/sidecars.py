@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from . import __version__
+from ._version import __version__
 from .checksums import document_crc32
 from .documents import Document
 from .formats import Format
