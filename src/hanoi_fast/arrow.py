@@ -85,7 +85,8 @@ def batches(document: Document) -> Iterator[list[np.ndarray]]:
     layout = document.rendering.layout
     # A column alone is a layout too, so the block engine writes it as fast as any.
     renderings = [
-        Rendering(document.rendering.route, replace(layout, name=column, columns=(column,))) for column in layout.columns
+        Rendering(document.rendering.route, replace(layout, name=column, columns=(column,)))
+        for column in layout.columns
     ]
     buffers = [np.empty(min(BATCH, document.stop - document.first), layout.dtype) for _ in renderings]
     for step in range(document.first, document.stop, BATCH):

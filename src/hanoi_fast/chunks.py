@@ -91,7 +91,7 @@ class Chunks:
 
 
 def aligned_chunks(document: Document) -> Iterator[memoryview]:
-    """Yield a document in views of one page-aligned buffer, as direct writing wants it; each is valid until the next."""
+    """Yield a document in views of one page-aligned buffer, for direct writing; each is valid until the next."""
     buffer = memoryview(mmap.mmap(-1, ALIGNED_CHUNK))
     for offset in range(0, document.nbytes, ALIGNED_CHUNK):
         yield buffer[: document.read_into(buffer, offset)]

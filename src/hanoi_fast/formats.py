@@ -27,35 +27,47 @@ COMPRESSIONS = {".gz": "gz", ".zst": "zst"}
 
 
 class Format(NamedTuple):
-    """How a file is written: which layout, in which container, compressed how (or not: "")."""
+    """How moves are written: which layout, in which container, compressed how, or not at all ("")."""
 
     layout: str
-    container: str
-    compression: str
+    container: str = "raw"
+    compression: str = ""
 
 
-def format_of(path: str | os.PathLike[str], layout: str | None = None) -> Format:
-    """Return the format that a path asks for, with the layout that is asked for.
+def format_named(name: str) -> Format:
+    """Return the format of that name: "bin" and "npy" are files of pairs, any other is a layout or a template.
+
+    >>> format_named("npy")
+    Format(layout='pairs', container='npy', compression='')
+    """
+    return Format("pairs", {"npy": "npy"}.get(name, "raw")) if name in ("bin", "npy") else Format(name)
+
+
+def format_of(path: str | os.PathLike[str], name: str | None = None) -> Format:
+    """Return the format that a path asks for, with the layout that is asked for by name.
 
     Raises:
-        ValueError: the suffix is unknown and no layout is given.
+        ValueError: the suffix is unknown and no format is named, or they do not go together.
 
     >>> format_of("moves.txt.gz")
     Format(layout='text', container='raw', compression='gz')
     >>> format_of("moves.npy", "moves")
     Format(layout='moves', container='npy', compression='')
     """
-    stem, suffix = os.path.splitext(os.fspath(path))
+    *_, suffix = ["", *PurePath(path).suffixes]
     compression = COMPRESSIONS.get(suffix.lower(), "")
     if compression:
-        suffix = os.path.splitext(stem)[1]
+        *_, suffix, _ = ["", *PurePath(path).suffixes]
     container, usual = SUFFIXES.get(suffix.lower(), ("raw", None))
-    if layout is None and usual is None:
+    if name is None and usual is None:
         known = ", ".join(SUFFIXES)
-        raise ValueError(f"cannot tell the format from the name {os.fspath(path)!r}: end it in {known}, or name a format")
+        raise ValueError(f"cannot tell the format of {os.fspath(path)!r} by its name: end it in {known}, or name one")
     if compression and container in ("arrow", "parquet"):
-        raise ValueError(f"{suffix} files have a compression of their own: leave the .{compression} away")
-    return Format(layout or usual, container, compression)
+        raise ValueError(f"{suffix} files have a compression of their own: leave .{compression} out of the name")
+    if name is None:
+        return Format(usual, container, compression)
+    named = format_named(name)
+    return Format(named.layout, named.container if container == "raw" else container, compression)
 
 
 def check_container(path: str | os.PathLike[str], form: Format, layout: Layout) -> None:

@@ -19,6 +19,7 @@ except ImportError:  # not Unix: there two exports to one file are not noticed
 
 FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
 CHECKED = 1 << 18  # bytes compared at a time
+MOST_BYTES = (1 << 63) - 1  # no file system has as many
 ALIGNED = 1 << 12  # what direct writing asks of lengths and addresses
 
 
@@ -40,7 +41,10 @@ def unfinished(path: Path, *, resume: bool = False, direct: bool = False) -> Ite
     """
     name = part_of(path)
     while True:
-        descriptor = os.open(name, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        try:
+            descriptor = os.open(name, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        except OSError as error:
+            raise OSError(error.errno, os.strerror(error.errno), str(path)) from None
         try:
             lock(descriptor, path)
             # Between opening and locking, the one who had it may have completed and renamed it.
@@ -111,7 +115,7 @@ class Part:
             OSError: it has not; an empty part is taken away again.
         """
         try:
-            reserve_space(self.descriptor, size)
+            reserve_space(self.descriptor, min(size, MOST_BYTES))
         except OSError as error:
             if error.errno not in FULL:
                 return  # the file system cannot reserve: the writing will tell
@@ -150,10 +154,10 @@ class Part:
         os.ftruncate(self.descriptor, self.position)
         if path.exists():
             with suppress(OSError):
-                os.chmod(self.path, path.stat().st_mode)
+                self.path.chmod(path.stat().st_mode)
         if fsync:
             os.fsync(self.descriptor)
-        os.replace(self.path, path)
+        self.path.replace(path)
         if fsync:
             sync_folder(path.parent)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +57,7 @@ def write_sidecar(path: Path, description: dict[str, Any]) -> None:
     name = sidecar_of(path)
     new = name.with_name(f".{name.name}.new")
     new.write_text(json.dumps(description, indent=1) + "\n", encoding="utf-8")
-    os.replace(new, name)
+    new.replace(name)
 
 
 def read_sidecar(path: Path) -> dict[str, Any]:

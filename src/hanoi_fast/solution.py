@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from .buffers import as_bytes, rows
 from .checks import enough_memory, whole
+from .checksums import document_crc32
+from .chunks import Chunks
 from .documents import Document, DocumentFile
+from .export import export
+from .formats import Format, check_container, format_named, format_of, npy_header
 from .layouts import Layout, Move, layout_for
 from .moves import Moves
 from .rendering import Rendering
 from .routes import Route
+from .sinks import Progress, pour
 
 # Moves made at a time for a loop in Python: enough to hide the call, few enough for the inner caches.
 ITERATED = 1 << 12
@@ -101,14 +109,110 @@ class Solution(Moves):
     ) -> DocumentFile:
         """Return the moves as a read-only, seekable binary file; no byte is made before it is read.
 
-        `format` is the name of a layout or a template; pegs are printed as `labels`, or as
+        `format` is the name of a layout, a template, or "npy"; pegs are printed as `labels`, or as
         numbers from `first_peg`.
 
         >>> hf.solve(2).open("text", labels="ABC").read()
         b'A B\\nA C\\nB C\\n'
         """
-        layout = layout_for(format, self.discs, self.pegs, labels, first_peg)
-        return DocumentFile(Document(self._rendering(layout), self._first, self._stop))
+        return DocumentFile(self._document(format_named(format), labels, first_peg))
+
+    def nbytes(self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None) -> int:
+        """Return how many bytes `open()` has: exact at any size.
+
+        >>> hf.solve(64).nbytes("text")
+        73786976294838206460
+        """
+        return self._document(format_named(format), labels, first_peg).nbytes
+
+    def crc32(self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None) -> int:
+        """Return the CRC-32 of what `open()` has, at any size, without making it.
+
+        >>> hf.solve(62).crc32("text")
+        3908755400
+        """
+        return document_crc32(self._document(format_named(format), labels, first_peg))
+
+    def write(
+        self,
+        file: Any,
+        format: str = "text",
+        *,
+        labels: Sequence[str] | None = None,
+        first_peg: int | None = None,
+        progress: Progress | None = None,
+    ) -> int:
+        """Write the moves to a binary file object or a descriptor; return how many bytes they are.
+
+        A pipe is made larger and given the bytes without copying them, where the system can do so.
+        `progress` is called with the number of bytes after each piece.
+
+        >>> from io import BytesIO
+        >>> hf.solve(2).write(BytesIO())
+        12
+        """
+        return pour(Chunks(self._document(format_named(format), labels, first_peg)), file, progress)
+
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        format: str | None = None,
+        *,
+        labels: Sequence[str] | None = None,
+        first_peg: int | None = None,
+        resume: bool = False,
+        overwrite: bool = True,
+        fsync: bool = False,
+        direct: bool = False,
+        progress: Progress | None = None,
+    ) -> None:
+        """Write the moves to a file that is complete or not there, and a description of it beside it.
+
+        The suffix says what is written: .bin .npy .txt .csv .jsonl .json .arrow .parquet, all but the last two
+        also with .gz or .zst behind; `format`, the name of a layout or a template, changes the moves'
+        layout. Until it is complete the file is named ``.NAME.part``; its description is ``NAME.json``.
+
+        Args:
+            resume: go on with an unfinished file. What it holds is compared, and cut where it is wrong.
+            overwrite: replace a file of that name, when the new one is complete.
+            fsync: return when the file will survive a power cut.
+            direct: pass the system's cache by; for files larger than the memory.
+            progress: is called with the number of bytes after each piece.
+
+        Raises:
+            ValueError: the format is unknown or does not go with the suffix.
+            FileExistsError: there is such a file; or, with `resume`, a complete one of other bytes.
+            BlockingIOError: another export is writing to this file.
+            OSError: what the system says. An unfinished file is kept, to be resumed; an empty one is not.
+        """
+        form = format_of(path, format)
+        document = self._document(form, labels, first_peg)
+        check_container(path, form, document.rendering.layout)
+        export(
+            document,
+            Path(path),
+            form,
+            resume=resume,
+            overwrite=overwrite,
+            fsync=fsync,
+            direct=direct,
+            progress=progress,
+        )
+
+    def shard(self, which: int, shards: int) -> Solution:
+        """Return one of so many parts of equal length, `which` counted from 0; together they are the whole.
+
+        >>> [part.count for part in (hf.solve(10).shard(i, 4) for i in range(4))]
+        [255, 256, 256, 256]
+        """
+        shards = whole(shards, "shards", 1)
+        which = whole(which, "which", 0, shards - 1)
+        return self[self.count * which // shards : self.count * (which + 1) // shards]
+
+    def _document(self, form: Format, labels: Sequence[str] | None, first_peg: int | None) -> Document:
+        layout = layout_for(form.layout, self.discs, self.pegs, labels, first_peg)
+        header = npy_header(layout, self.count) if form.container == "npy" and layout.binary else None
+        return Document(self._rendering(layout), self._first, self._stop, header)
 
     def _part(self, first: int, stop: int) -> Solution:
         part = Solution(self._route, first, stop)
