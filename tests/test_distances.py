@@ -2,7 +2,7 @@
 
 import itertools
 import re
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import oracles
@@ -56,9 +56,7 @@ def pairs_of(discs):
     return starts, targets, np.array(starts, np.uint8), np.array(targets, np.uint8)
 
 
-big_pairs = st.integers(1, 64).flatmap(
-    lambda n: st.tuples(*[st.lists(st.integers(0, 2), min_size=n, max_size=n)] * 2)
-)
+big_pairs = st.integers(1, 64).flatmap(lambda n: st.tuples(*[st.lists(st.integers(0, 2), min_size=n, max_size=n)] * 2))
 
 # ---- distances ----
 
@@ -155,16 +153,11 @@ def test_arrays_of_no_discs_are_at_no_distance():
 
 def test_threads_get_the_same_answers():
     states = np.random.default_rng(1).integers(0, 3, (100_000, 20), np.uint8)
-    expected, results = distance(states, states[0]).tolist(), {}
-    threads = [
-        threading.Thread(target=lambda i=i: results.update({i: distance(states, states[0]).tolist()}))
-        for i in range(3)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert results == dict.fromkeys(range(3), expected)
+    targets = [2, states[0], states[::-1]]
+    with ThreadPoolExecutor(3) as threads:
+        together = list(threads.map(lambda target: distance(states, target), targets))
+    for target, distances in zip(targets, together, strict=True):
+        assert (distance(states, target) == distances).all()
 
 
 # ---- whether the largest disc moves once or twice ----
@@ -250,9 +243,7 @@ def test_known_next_moves(start, target, move):
     assert move is None or all(type(part) is int for part in result)
 
 
-@pytest.mark.parametrize(
-    ("discs", "dtype"), [(1, np.uint8), (255, np.uint8), (256, np.uint16), (65535, np.uint16)]
-)
+@pytest.mark.parametrize(("discs", "dtype"), [(1, np.uint8), (255, np.uint8), (256, np.uint16), (65535, np.uint16)])
 def test_next_moves_are_in_the_layout_moves(discs, dtype):
     states = np.ones((2, discs), np.uint8)
     states[0, -1] = 0

@@ -1,7 +1,7 @@
 """The replay kernel: it makes legal moves, stops at the first illegal one and says why."""
 
 import signal
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import oracles
@@ -94,6 +94,7 @@ def test_each_error_is_found_where_it_is_and_named(moves, start, done, reason):
 def test_a_peg_that_only_16_bits_can_name_does_not_exist():
     assert replay([[1, 256, 1]], [0], dtype=np.uint16)[:2] == (0, NO_SUCH_PEG)
     assert replay([[1, 0, 65535]], [0], 256, np.uint16)[:2] == (0, NO_SUCH_PEG)
+    assert replay([[1, 256, 0]], [0], 256, np.uint16)[:2] == (0, NO_SUCH_PEG)
 
 
 def test_no_moves_change_nothing():
@@ -157,10 +158,7 @@ def test_a_signal_is_heard_between_blocks():
 
 
 def test_threads_replay_beside_each_other():
-    pairs, ends = tower_pairs(18), []
-    threads = [threading.Thread(target=lambda: ends.append(replay(pairs, [0] * 18))) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    pairs = tower_pairs(18)
+    with ThreadPoolExecutor(3) as threads:
+        ends = list(threads.map(lambda _: replay(pairs, [0] * 18), range(3)))
     assert ends == [(2**18 - 1, LEGAL, (1,) * 18)] * 3

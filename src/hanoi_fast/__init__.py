@@ -3,15 +3,16 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from ._version import __version__
+
 if TYPE_CHECKING:
     from . import reference
     from .counts import FrameStewart, count, frame_stewart
+    from .distances import distance, next_move
     from .layouts import Move
     from .puzzle import solve
     from .solution import Solution
-    from .states import distance, legal_moves, next_move, rank, unrank
-
-__version__ = "0.1.0"
+    from .states import legal_moves, rank, unrank
 
 # The command line must answer --help before numpy could even be loaded (70 ms): each name loads its
 # module when it is first used.
@@ -20,10 +21,10 @@ _HOMES = {
     "Move": "layouts",
     "Solution": "solution",
     "count": "counts",
-    "distance": "states",
+    "distance": "distances",
     "frame_stewart": "counts",
     "legal_moves": "states",
-    "next_move": "states",
+    "next_move": "distances",
     "rank": "states",
     "reference": "reference",
     "solve": "puzzle",

@@ -42,7 +42,7 @@ def check_array(out: np.ndarray, layout: Layout) -> None:
     columns = len(layout.columns)
     if out.dtype != layout.dtype:
         raise TypeError(f"out must be {np.dtype(layout.dtype)} for layout {layout.name!r}, not {out.dtype}")
-    if out.shape[1:] != (() if columns == 1 else (columns,)):
+    if out.ndim == 0 or out.shape[1:] != (() if columns == 1 else (columns,)):
         wanted = "(N,)" if columns == 1 else f"(N, {columns})"
         raise ValueError(f"out must have shape {wanted} for layout {layout.name!r}, not {out.shape}")
     if not out.flags.c_contiguous:

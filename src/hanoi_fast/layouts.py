@@ -9,6 +9,8 @@ from string import Formatter
 from struct import pack
 from typing import NamedTuple
 
+from .checks import shown, whole
+
 BINARY = ("pairs", "moves", "packed", "discs", "sums")
 
 TEMPLATES = {
@@ -31,7 +33,8 @@ SEPARATORS = {"json": b","}
 FIELDS = ("disc", "source", "target")
 
 MOST_PACKED_PEGS = 16
-MOST_BYTE_DISCS = 255
+# The smallest of these types that holds the largest disc shows all of them.
+DISC_TYPES = {"u1": "B", "u2": "H", "u4": "I", "u8": "Q"}
 
 
 class Move(NamedTuple):
@@ -76,7 +79,9 @@ class Layout:
     @cached_property
     def even(self) -> bool:
         """Whether the length of a move does not depend on its pegs."""
-        return len({len(label.encode()) for label in self.labels}) <= 1
+        # Each field adds a length of its own. Labels of equal lengths are not enough: "{source:>3}" counts characters.
+        ends = [pair for peg in range(len(self.labels)) for pair in ((peg, 0), (0, peg))]
+        return len({len(self.encode(1, *pair)) for pair in ends}) <= 1
 
     @property
     def header(self) -> bytes:
@@ -105,8 +110,7 @@ class Layout:
             "packed": source << 4 | target,
             "sum": source + target + 2,
         }
-        code = "B" if self.dtype == "u1" else "H"
-        return pack("=" + code * len(self.columns), *(values[column] for column in self.columns))
+        return pack("=" + DISC_TYPES[self.dtype] * len(self.columns), *(values[column] for column in self.columns))
 
 
 def layout_for(
@@ -115,12 +119,12 @@ def layout_for(
     """Return the layout of that name, or of that template, for a puzzle of `discs` and `pegs`.
 
     Raises:
-        TypeError: `name` is not a string.
+        TypeError: `name` or a label is not a string, or `first_peg` not an int.
         ValueError: there is no such layout, the template cannot be used, the labels do not fit the
             pegs, or the layout cannot hold a puzzle with so many pegs.
     """
     if not isinstance(name, str):
-        raise TypeError(f"a layout must be a str, not {name!r} ({type(name).__name__})")
+        raise TypeError(f"a layout must be a str, not {shown(name)} ({type(name).__name__})")
     if name in BINARY:
         if labels is not None or first_peg is not None:
             raise ValueError(f"labels and first_peg are for text layouts; {name!r} is binary")
@@ -139,13 +143,12 @@ def layout_for(
 
 def binary_layout(name: str, discs: int, pegs: int) -> Layout:
     """Return the binary layout of that name."""
-    disc_type = "u1" if discs <= MOST_BYTE_DISCS else "u2"
     if name == "pairs":
         return Layout(name, "u1", ("source", "target"))
     if name == "moves":
-        return Layout(name, disc_type, FIELDS)
+        return Layout(name, disc_type(discs), FIELDS)
     if name == "discs":
-        return Layout(name, disc_type, ("disc",))
+        return Layout(name, disc_type(discs), ("disc",))
     if name == "packed":
         if pegs > MOST_PACKED_PEGS:
             raise ValueError(f"layout 'packed' holds at most {MOST_PACKED_PEGS} pegs, not {pegs}")
@@ -155,32 +158,40 @@ def binary_layout(name: str, discs: int, pegs: int) -> Layout:
     return Layout(name, "u1", ("sum",))
 
 
+def disc_type(discs: int) -> str:
+    """Return the dtype of an array that holds discs up to `discs`."""
+    return next(code for code in DISC_TYPES if discs < 1 << 8 * int(code[-1]))
+
+
 def peg_labels(pegs: int, labels: Sequence[str] | None, first_peg: int | None) -> tuple[str, ...]:
     """Return what each peg is printed as."""
     if labels is None:
-        first = 0 if first_peg is None else first_peg
+        first = 0 if first_peg is None else whole(first_peg, "first_peg", 0)
         return tuple(str(first + peg) for peg in range(pegs))
     if first_peg is not None:
         raise ValueError("give labels or first_peg, not both")
-    if not isinstance(labels, Iterable) or not all(isinstance(label, str) for label in labels):
-        raise TypeError(f"labels must be strings, one a peg, not {labels!r}")
-    if len(labels) != pegs:
-        raise ValueError(f"labels must be {pegs}, one a peg, not {len(labels)} ({labels!r})")
-    if len(set(labels)) != pegs:
-        raise ValueError(f"labels must differ, {labels!r} do not")
-    return tuple(labels)
+    named = tuple(labels) if isinstance(labels, Iterable) else (labels,)
+    if not all(isinstance(label, str) for label in named):
+        raise TypeError(f"labels must be strings, one a peg, not {shown(labels)}")
+    if len(named) != pegs:
+        raise ValueError(f"labels must be {pegs}, one a peg, not {len(named)} ({shown(labels)})")
+    if len(set(named)) != pegs:
+        raise ValueError(f"labels must differ, {shown(labels)} do not")
+    return named
 
 
 def check_template(layout: Layout) -> None:
     """Refuse a template that does not give the bytes of a move."""
     text = layout.template
     try:
-        found = fields_of(text)
+        found = [(field, spec) for _, field, spec, _ in Formatter().parse(text) if field is not None]
     except ValueError as error:
         raise ValueError(f"template {text!r} has an unbalanced brace: {error}") from None
-    for field in found:
+    for field, spec in found:
         if field not in FIELDS:
             raise ValueError(f"template {text!r} has an unknown field {field!r}; use {{disc}}, {{source}}, {{target}}")
+        if "{" in spec:
+            raise ValueError(f"template {text!r} has a field within a field: {spec!r}")
     if not found:
         raise ValueError(f"template {text!r} has no field: use {{disc}}, {{source}}, {{target}}")
     try:

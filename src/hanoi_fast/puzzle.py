@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
-from .checks import MOST_PEGS, whole
+from .checks import MOST_PEGS, enough_memory, whole
 from .counts import enough_pegs
 from .routes import Route, tower_on, way
 from .solution import Solution
 from .states import as_state
 
 
-def solve(
-    discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs: int = 3, source: int = 0
-) -> Solution:
+def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs: int = 3, source: int = 0) -> Solution:
     """Return the solution of a puzzle; nothing is made before it is looked at.
 
     Args:
@@ -30,6 +28,7 @@ def solve(
         TypeError: a number is not an int, or a state not an array of ints.
         ValueError: there is no such peg; two pegs have more than one disc; the two states have
             different discs; or they are no towers and there are more than three pegs.
+        MemoryError: the machine has not a byte for each disc.
 
     >>> hf.solve(3, 1).array().tolist()
     [[0, 1], [0, 2], [1, 2], [0, 1], [2, 0], [2, 1], [0, 1]]
@@ -45,7 +44,9 @@ def solve(
             raise ValueError(f"source goes with a number of discs; a state says where they are, so not {source}")
         start = as_state(discs, pegs, "start")
     else:
-        start = tower_on(source, whole(discs, "discs", 0))
+        discs = whole(discs, "discs", 0)
+        enough_memory(discs, "a state", "ask for fewer discs")
+        start = tower_on(source, discs)
     enough_pegs(len(start), pegs)
     if is_state(target):
         goal = as_state(target, pegs, "target")
@@ -59,4 +60,5 @@ def solve(
 
 def is_state(value: object) -> bool:
     """Return whether an argument is meant as a state, not as a number."""
-    return hasattr(value, "__len__") and not isinstance(value, str)
+    # An array without a dimension is a number, and has no len() for all its __len__.
+    return hasattr(value, "__len__") and not isinstance(value, str) and getattr(value, "ndim", 1) > 0

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from ._blocks import Block
+from .buffers import cache_size
 from .layouts import Layout
 from .routes import Route
 from .towers import Tower, locate, parts_of, tower_at
@@ -132,6 +133,15 @@ class Rendering:
                 low, high, block = self.near = self.find(offset + done)
             done += block.copy_into(out[done:] if done else out, offset + done - low, streaming)
 
+    def fills(self, view: memoryview, step: int, stop: int) -> Iterator[int]:
+        """Fill `view` with the moves from `step` on, again and again up to `stop`; yield how many each time."""
+        width, streaming = self.layout.width, len(view) > cache_size()
+        while step < stop:
+            moves = min(len(view) // width, stop - step)
+            self.copy_into(view[: moves * width], step * width, streaming)
+            yield moves
+            step += moves
+
     def cut(self, low: int, high: int, most: int) -> Iterator[tuple[int, int, Tower]]:
         """Yield the towers of at most `most` bytes that hold the stretch from `low` to `high`, in order.
 
@@ -156,7 +166,7 @@ class Rendering:
         which = bisect_right(self.ends, offset) - 1
         low, whole = self.ends[which], self.route.towers[which]
         width = self.layout.width
-        while (length := self.length(whole)) > self.longest:
+        while (length := self.length(whole)) > self.longest and whole.discs > 1:
             if width and len(whole.pegs) == 3:
                 step, whole = tower_at(whole, (offset - low) // width, (self.longest // width).bit_length() - 1)
                 low += step * width

@@ -1,0 +1,40 @@
+# Each target makes what it needs first, from a fresh clone on. CONTRIBUTING.md says when to use which.
+.DEFAULT_GOAL := build
+.PHONY: build test checked asan lint bench limits pythons clean
+
+PYTHON := .venv/bin/python
+HERE := PYTHONPATH=src $(PYTHON)
+
+build: .venv/dev
+	$(PYTHON) setup.py build_ext --inplace -q
+
+test: build
+	$(HERE) -m pytest
+
+checked asan: .venv/dev
+	.ci/kernels $@
+
+lint: build
+	$(PYTHON) -m ruff check .
+	PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(wildcard src/hanoi_fast/*.pyx src/hanoi_fast/*.pxd)
+	MYPYPATH=src $(HERE) -m mypy.stubtest hanoi_fast
+
+bench: build
+	$(HERE) -m pytest bench -o python_files='bench_*.py' --benchmark-only
+
+limits: build
+	$(HERE) bench/limits.py
+
+pythons:
+	.ci/pythons
+
+# The virtual environment stays: remove .venv by hand.
+clean:
+	rm -rf build dist .venv/dev .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src -name '*.so' -delete
+	find . -path ./.venv -prune -o \( -name __pycache__ -o -name '*.egg-info' \) -prune -exec rm -rf {} +
+
+.venv/dev: pyproject.toml
+	test -x $(PYTHON) || python3 -m venv .venv
+	.venv/bin/pip install -q -e '.[dev]'
+	touch $@

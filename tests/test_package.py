@@ -1,0 +1,238 @@
+"""The package holds what it should, and the documents say what the code does."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+import hanoi_fast
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "hanoi_fast"
+DATA = {"py.typed", "play.html"}
+CODE = {".py", ".pyi", ".pyx", ".pxd", ".h"}
+TEST_COMMAND = "python3 -m venv .venv && .venv/bin/pip install '.[test]' && .venv/bin/python -m pytest"
+
+
+def names_in(folder, suffixes):
+    return {path.name for path in folder.iterdir() if path.suffix in suffixes}
+
+
+def sources():
+    """Return every file of code there is to read."""
+    folders = [ROOT, SOURCE, ROOT / "tests", ROOT / "bench"]
+    return {path for folder in folders for path in folder.glob("*.*") if path.suffix in CODE}
+
+
+# What is built
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """Build the sdist and from it the wheel, as a release does, from a copy with nothing built in it."""
+    for module in ("build", "Cython", "setuptools"):
+        pytest.importorskip(module, reason=f"building without isolation needs {module}")
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(compiler) is None:
+        pytest.skip(f"there is no C compiler: {compiler}")
+    copy, dist = tmp_path_factory.mktemp("copy") / "hanoi_fast", tmp_path_factory.mktemp("dist")
+    left = ("build", "dist", ".git", ".venv*", ".*_cache", ".hypothesis", "*.egg-info", "*.so", "__pycache__")
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*left))
+    # Only the contents are looked at, so the compiler need not try hard.
+    environment = {**os.environ, "CFLAGS": "-O0 -g0", "HANOI_FAST_CHECKED": "0"}
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(dist), str(copy)]
+    done = subprocess.run(command, env=environment, cwd=dist, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return dist
+
+
+@pytest.fixture(scope="module")
+def wheel(built):
+    (path,) = built.glob("*.whl")
+    return path
+
+
+@pytest.fixture(scope="module")
+def sdist(built):
+    """Return the names in the sdist, without the folder that holds them all."""
+    (path,) = built.glob("*.tar.gz")
+    with tarfile.open(path) as archive:
+        return {name.partition("/")[2] for name in archive.getnames() if "/" in name}
+
+
+def test_the_wheel_holds_the_kernels_the_stubs_the_python_files_and_named_data_only(wheel):
+    with zipfile.ZipFile(wheel) as archive:
+        names = {name for name in archive.namelist() if ".dist-info/" not in name}
+    kernels = {path.stem + sysconfig.get_config_var("EXT_SUFFIX") for path in SOURCE.glob("*.pyx")}
+    data = {path.name for path in SOURCE.iterdir()} & DATA
+    expected = kernels | data | names_in(SOURCE, {".py", ".pyi", ".pxd"})
+    assert names == {f"hanoi_fast/{name}" for name in expected}
+
+
+def test_the_wheel_works_and_says_the_one_version(wheel, tmp_path):
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    kernels = sorted(path.stem for path in SOURCE.glob("*.pyx"))
+    program = f"""
+from importlib import import_module
+from importlib.metadata import version
+import hanoi_fast
+for kernel in {kernels}:
+    import_module("hanoi_fast." + kernel)
+print(hanoi_fast.__file__, hanoi_fast.__version__, version("hanoi_fast"))
+"""
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    file = tmp_path / "hanoi_fast" / "__init__.py"
+    assert done.stdout.split() == [str(file), hanoi_fast.__version__, hanoi_fast.__version__]
+
+
+def test_the_sdist_holds_every_source_and_nothing_generated(sdist):
+    ours = {name.removeprefix("src/hanoi_fast/") for name in sdist if name.startswith("src/hanoi_fast/")}
+    assert ours == names_in(SOURCE, CODE) | {path.name for path in SOURCE.iterdir()} & DATA
+    for folder in ("tests", "bench"):
+        assert {f"{folder}/{path.name}" for path in (ROOT / folder).glob("*.py")} <= sdist
+    assert {"setup.py", "pyproject.toml", "README.md", "LICENSE", "ARCHITECTURE.md", "CHANGELOG.md"} <= sdist
+    assert not {name for name in sdist if Path(name).suffix in {".c", ".cpp", ".o", ".so", ".pyc"}}
+
+
+# What is written down
+
+
+def test_the_version_stands_in_one_place():
+    assert re.fullmatch(r"\d+\.\d+\.\d+", hanoi_fast.__version__)
+    places = [
+        path.name
+        for path in [*sources(), ROOT / "pyproject.toml"]
+        if hanoi_fast.__version__ in path.read_text()
+    ]
+    assert places == ["_version.py"]
+    assert f"\n## {hanoi_fast.__version__}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_the_readme_and_ci_run_the_same_test_command():
+    assert TEST_COMMAND in (ROOT / "README.md").read_text()
+    assert TEST_COMMAND in (ROOT / ".ci" / "run").read_text()
+
+
+@pytest.mark.parametrize("path", sorted(sources()), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_file_stays_short_enough_to_read(path):
+    lines = len(path.read_text(encoding="utf-8").splitlines())
+    assert lines <= (35 if path.name == "setup.py" else 300)
+
+
+@pytest.mark.parametrize("kernel", sorted(path.stem for path in SOURCE.glob("*.pyx")))
+def test_a_kernel_has_a_stub_and_a_test_file_of_its_name_or_one_that_imports_it(kernel):
+    assert (SOURCE / f"{kernel}.pyi").exists()
+    pattern = rf"^(from|import) hanoi_fast\.{kernel}\b|^from hanoi_fast import .*\b{kernel}\b"
+    imports = re.compile(pattern, re.MULTILINE)
+    tests = {path.name for path in (ROOT / "tests").glob("test_*.py") if imports.search(path.read_text())}
+    assert tests or (ROOT / "tests" / f"test{kernel}.py").exists()
+
+
+# The floors
+
+
+def architecture():
+    """Return the floor, the imports and the note of each module in ARCHITECTURE.md."""
+    block = re.search(
+        r"^```floors\n(.*?)^```$", (ROOT / "ARCHITECTURE.md").read_text(), re.DOTALL | re.MULTILINE
+    )
+    floor, modules = None, {}
+    for line in block[1].splitlines():
+        if heading := re.fullmatch(r"floor (\d+)", line):
+            floor = int(heading[1])
+        elif line.strip():
+            name, imports, note = re.fullmatch(r"  (\S+) +-> +(\S.*?) +# (.+)", line).groups()
+            assert name not in modules, f"{name} stands in ARCHITECTURE.md twice"
+            modules[name] = (floor, set() if imports == "nothing" else set(imports.split(", ")), note)
+    return modules
+
+
+def imports_of(path):
+    """Return the modules of the package that a file imports, at its top or within a function."""
+    if path.suffix == ".pyx":
+        texts = [file.read_text() for file in (path, path.with_suffix(".pxd")) if file.exists()]
+        pattern = r"^\s*(?:from\s+(\S+)\s+c?import\s+([\w ,]+)|c?import\s+([\w., ]+))"
+        found = [match.groups("") for text in texts for match in re.finditer(pattern, text, re.MULTILINE)]
+        pairs = [(module, names) for module, names, _ in found if module]
+        pairs += [(name.strip(), "") for _, _, several in found for name in several.split(",") if several]
+    else:
+        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        pairs = [(alias.name, "") for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+        for node in nodes:
+            if isinstance(node, ast.ImportFrom):
+                names = ", ".join(alias.name for alias in node.names)
+                pairs.append(("." * node.level + (node.module or ""), names))
+    return {name for module, names in pairs for name in within(module, names)} - {path.stem}
+
+
+def within(module, names):
+    """Return which modules of the package ``from module import names`` imports."""
+    inner = re.fullmatch(r"(?:hanoi_fast\.|\.)(\w+)", module)
+    if inner:
+        return {inner[1]}
+    if module not in {".", "hanoi_fast"}:
+        return set()
+    # The version is there before any module is: reading it depends on nothing.
+    named = {name.split(" as ")[0].strip() for name in names.split(",")} - {"__version__"}
+    files = {path.stem for path in SOURCE.iterdir()}
+    return {name if name in files else "__init__" for name in named}
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "imports"),
+    [
+        (".py", "import numpy\nfrom math import comb\nfrom os.path import join", set()),
+        (".py", "from .counts import count\nfrom hanoi_fast.layouts import Move", {"counts", "layouts"}),
+        (".py", "from . import counts, solve\nfrom hanoi_fast import __version__", {"counts", "__init__"}),
+        (
+            ".py",
+            "def f():\n    from hanoi_fast._blocks import Block\n    import hanoi_fast.checks",
+            {"_blocks", "checks"},
+        ),
+        (".py", "import hanoi_fast as hf", {"__init__"}),
+        (".pyx", "from libc.stdint cimport uint8_t\ncimport cython\nimport numpy as np", set()),
+        (
+            ".pyx",
+            "from ._blocks cimport Block, copy\n    from hanoi_fast._bitwise import fill",
+            {"_blocks", "_bitwise"},
+        ),
+        (".pyx", "from . cimport _blocks\ncimport hanoi_fast._bitwise", {"_blocks", "_bitwise"}),
+    ],
+)
+def test_every_way_to_import_a_module_is_seen(suffix, text, imports, tmp_path):
+    path = tmp_path / f"module{suffix}"
+    path.write_text(text)
+    assert imports_of(path) == imports
+
+
+def test_architecture_lists_every_module_with_what_it_imports():
+    there = {path.name: imports_of(path) for path in SOURCE.iterdir() if path.suffix in {".py", ".pyx"}}
+    written = {
+        name: imports for name, (_, imports, note) in architecture().items() if "(to come)" not in note
+    }
+    lines = [f"  {name} -> {', '.join(sorted(there[name])) or 'nothing'}" for name in sorted(there)]
+    assert written == there, "ARCHITECTURE.md should say:\n" + "\n".join(lines)
+
+
+def test_imports_only_go_down_the_floors():
+    floors = {name.partition(".")[0]: floor for name, (floor, _, _) in architecture().items()}
+    for name, (floor, imports, _) in architecture().items():
+        assert {module for module in imports if floors[module] >= floor} == set(), f"{name} imports upwards"
+
+
+def test_the_reference_stands_apart():
+    assert imports_of(SOURCE / "reference.py") == set()
+    users = {path.name for path in SOURCE.glob("*.py*") if "reference" in imports_of(path)} - {"__init__.py"}
+    assert users == set()
