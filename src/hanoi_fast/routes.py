@@ -74,9 +74,10 @@ class Route:
     def moves_at(self, steps: Sequence[int] | np.ndarray) -> np.ndarray:
         """Return the moves at many steps as rows of disc, source and target."""
         out = np.empty((len(steps), 3), disc_type(self.discs))
-        if len(self.towers) == 1 and self.pegs == 3 and 1 < self.discs <= 64:
-            source, spare, target = self.towers[0].pegs
-            label = (source, spare, target) if self.discs % 2 else (source, target, spare)
+        discs, pegs, smaller = self.towers[0] if len(self.towers) == 1 else (0, (), 0)
+        if len(pegs) == 3 and discs <= 64 and not smaller and out.dtype == np.uint8:
+            source, spare, target = pegs
+            label = (source, spare, target) if discs % 2 else (source, target, spare)
             fill_moves_at(out, np.asarray(steps, np.uint64), bytes(label))
         else:
             for row, step in zip(out, steps, strict=True):
