@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from . import reference
     from .counts import FrameStewart, count, frame_stewart
+    from .distances import distance, next_move
     from .layouts import Move
     from .puzzle import solve
     from .solution import Solution
-    from .states import distance, legal_moves, next_move, rank, unrank
+    from .states import legal_moves, rank, unrank
 
 __version__ = "0.1.0"
 
@@ -20,10 +21,10 @@ _HOMES = {
     "Move": "layouts",
     "Solution": "solution",
     "count": "counts",
-    "distance": "states",
+    "distance": "distances",
     "frame_stewart": "counts",
     "legal_moves": "states",
-    "next_move": "states",
+    "next_move": "distances",
     "rank": "states",
     "reference": "reference",
     "solve": "puzzle",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mmap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from .documents import Document
 from .towers import Tower
@@ -11,6 +11,9 @@ from .towers import Tower
 # A chunk is a tower and what stands before the next one; 256 KiB share the second-level cache with
 # the sink (bench/limits.py, "pipe").
 CHUNK = 1 << 18
+
+# The fastest of 256 KiB to 16 MiB for direct writing.
+ALIGNED_CHUNK = 1 << 22
 
 # Chunks kept: 48 MiB, under a third of what an export may take.
 MOST_KEPT = 192
@@ -23,8 +26,9 @@ class Chunks:
     lent to the system for as long as it likes, as vmsplice does; nobody waits for their return.
     """
 
-    def __init__(self, document: Document, size: int = CHUNK) -> None:
+    def __init__(self, document: Document, size: int = CHUNK, change: Callable[[memoryview], bytes] | None = None):
         self.document = document
+        self.change = change
         self.rendering = document.rendering
         self.size = size
         self.made: dict[tuple[Tower, ...], memoryview] = {}
@@ -37,37 +41,43 @@ class Chunks:
         document = self.document
         body, tail = len(document.header), document.nbytes - len(document.footer)
         if offset < body:
-            yield memoryview(document.header)[offset:]
+            yield self.changed(memoryview(document.header)[offset:])
         low = document.low + max(0, offset - body)
-        for at, group in self.groups(low, document.high):
-            chunk = self.chunk(group)
-            yield chunk[max(0, low - at) : document.high - at]
+        for at, size, group in self.groups(low, document.high):
+            if low <= at and at + size <= document.high:
+                yield self.chunk(group)
+            else:
+                yield self.changed(self.make(group)[max(0, low - at) : document.high - at])
         if document.footer:
-            yield memoryview(document.footer)[max(0, offset - tail) :]
+            yield self.changed(memoryview(document.footer)[max(0, offset - tail) :])
 
-    def groups(self, low: int, high: int) -> Iterator[tuple[int, tuple[Tower, ...]]]:
-        """Yield where each chunk of the moves begins and the towers it is made of."""
+    def groups(self, low: int, high: int) -> Iterator[tuple[int, int, tuple[Tower, ...]]]:
+        """Yield where each chunk of the moves begins, its length, and the towers it is made of."""
         group: list[Tower] = []
-        start = room = 0
+        start = size = 0
         for at, length, whole in self.rendering.cut(low, high, self.size):
-            if length > room and group:
-                yield start, tuple(group)
+            if group and size + length > self.size:
+                yield start, size, tuple(group)
                 group.clear()
             if not group:
-                start, room = at, self.size
+                start, size = at, 0
             group.append(self.rendering.same_bytes(whole))
-            room -= length
+            size += length
         if group:
-            yield start, tuple(group)
+            yield start, size, tuple(group)
 
     def chunk(self, group: tuple[Tower, ...]) -> memoryview:
-        """Return the bytes of some towers."""
+        """Return the bytes of some towers, and keep them."""
         known = self.made.get(group)
         if known is None:
             if len(self.made) >= MOST_KEPT:
                 self.made.clear()
-            known = self.made[group] = self.make(group)
+            known = self.made[group] = self.changed(self.make(group))
         return known
+
+    def changed(self, memory: memoryview) -> memoryview:
+        """Return a chunk as it is handed out."""
+        return memory if self.change is None else memoryview(self.change(memory))
 
     def make(self, group: tuple[Tower, ...]) -> memoryview:
         """Return the bytes of some towers, on new pages."""
@@ -78,3 +88,10 @@ class Chunks:
         for block in blocks:
             at += block.copy_into(memory[at:])
         return memory.toreadonly()
+
+
+def aligned_chunks(document: Document) -> Iterator[memoryview]:
+    """Yield a document in views of one page-aligned buffer, for direct writing; each is valid until the next."""
+    buffer = memoryview(mmap.mmap(-1, ALIGNED_CHUNK))
+    for offset in range(0, document.nbytes, ALIGNED_CHUNK):
+        yield buffer[: document.read_into(buffer, offset)]

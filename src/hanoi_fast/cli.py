@@ -47,7 +47,9 @@ class Version(Action):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit status: 0, or 1 for a failure, 2 for a misuse, 130 for Ctrl-C."""
-    end_as_other_programs_do()
+    if hasattr(signal, "SIGPIPE"):
+        # `| head` ends this as it ends seq and yes: at once and in silence.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     parser = make_parser()
     try:
         args, unknown = parser.parse_known_args(arguments)
@@ -64,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return complain(parser.prog, f"{named}{error.strerror or error}")
     except MemoryError as error:
         return complain(parser.prog, str(error) or "out of memory")
-    except (ValueError, TypeError, OverflowError) as error:
+    except (ValueError, OverflowError) as error:
         parser.error(str(error))
     return 0
 
@@ -92,22 +94,6 @@ def make_parser() -> Parser:
         command.add(sub)
         sub.set_defaults(run=command.run, parser=sub)
     return parser
-
-
-def end_as_other_programs_do() -> None:
-    """Die of a closed pipe in silence, as seq and yes do; and clean up when told to end."""
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        # What is ignored stays ignored: nohup asks for that.
-        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
-            signal.signal(number, end_by_signal)
-
-
-def end_by_signal(number: int, frame: object) -> NoReturn:
-    """End with the status that a shell gives to a process that died of the signal."""
-    sys.exit(128 + number)
 
 
 def complain(program: str, message: str) -> int:

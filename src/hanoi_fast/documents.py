@@ -6,18 +6,19 @@ import io
 import os
 from operator import index
 
-from .checks import enough_memory
+from .checks import enough_memory, shown
 from .rendering import Rendering
 
 
 class Document:
     """What a file of the moves from step `first` to `stop` holds."""
 
-    def __init__(self, rendering: Rendering, first: int, stop: int) -> None:
+    def __init__(self, rendering: Rendering, first: int, stop: int, header: bytes | None = None) -> None:
         layout = rendering.layout
         self.rendering = rendering
-        self.first = first
-        self.header, self.footer = layout.header, layout.footer
+        self.first, self.stop = first, stop
+        self.header = layout.header if header is None else header
+        self.footer = layout.footer
         self.low = rendering.offset(first) + (len(layout.separator) if first < stop else 0)
         self.high = rendering.offset(stop)
         self.nbytes = len(self.header) + (self.high - self.low) + len(self.footer)
@@ -82,12 +83,17 @@ class DocumentFile(io.RawIOBase):
         self._position += count
         return count
 
-    def readall(self) -> bytes:
-        """Read all that is left."""
+    def read(self, size: int | None = -1) -> bytes:
+        """Read so many bytes, fewer at the end; all that is left if `size` is negative or None."""
         self._check_open()
         left = max(0, self.size - self._position)
-        enough_memory(left, "the rest of the file", "read it in pieces with readinto()")
-        return self.read(left)
+        wanted = left if size is None or index(size) < 0 else min(index(size), left)
+        enough_memory(wanted, "such a read", "read in pieces with readinto()")
+        return super().read(wanted)
+
+    def readall(self) -> bytes:
+        """Read all that is left."""
+        return self.read()
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
         """Go to a position, as in any file; return it."""
@@ -96,7 +102,8 @@ class DocumentFile(io.RawIOBase):
             raise ValueError(f"whence must be 0, 1 or 2, not {whence!r}")
         position = index(offset) + (0, self._position, self.size)[whence]
         if position < 0:
-            raise ValueError(f"cannot seek to {position}: before the start of the file")
+            # An OSError, as of a real file, which zipfile expects; and a ValueError, as of io.BytesIO.
+            raise io.UnsupportedOperation(f"cannot seek to {shown(position)}: before the start of the file")
         self._position = position
         return position
 

@@ -52,12 +52,13 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
     """Write all the moves to where the user wants them."""
     form = args.template or args.format
     if args.output not in (None, "-"):
-        with named_in_errors(args.output), progress_bar(regular=True) as progress:
+        with named_in_errors(args.output), progress_bar(True, None) as progress:
             solution.save(args.output, form, **naming.printed, progress=progress)
         return
     form = form or "text"
     refuse_binary_on_terminal(form)
-    with named_in_errors("standard output"), progress_bar(regular=is_regular(STDOUT)) as progress:
+    size = solution.open(form, **naming.printed).size
+    with named_in_errors("standard output"), progress_bar(is_regular(STDOUT), size) as progress:
         solution.write(STDOUT, form, **naming.printed, progress=progress)
 
 
@@ -78,7 +79,7 @@ def is_regular(descriptor: int) -> bool:
 
 
 @contextmanager
-def progress_bar(regular: bool) -> Iterator[Callable[[int], object] | None]:
+def progress_bar(regular: bool, size: int | None) -> Iterator[Callable[[int], object] | None]:
     """Show on a terminal how much of a regular file is written, if it takes longer than a moment.
 
     Never for a pipe: its reader may have the terminal, as a pager does.
@@ -89,7 +90,8 @@ def progress_bar(regular: bool) -> Iterator[Callable[[int], object] | None]:
     from tqdm import tqdm
 
     tqdm.monitor_interval = 0  # no thread for it
-    with tqdm(unit="B", unit_scale=True, unit_divisor=1024, delay=0.5, dynamic_ncols=True) as bar:
+    width = os.get_terminal_size(sys.stderr.fileno()).columns or 80  # some terminals say 0 x 0, which hides the bar
+    with tqdm(total=size, unit="B", unit_scale=True, unit_divisor=1024, delay=0.5, ncols=width, nrows=2) as bar:
         yield bar.update
 
 

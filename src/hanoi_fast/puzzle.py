@@ -11,9 +11,7 @@ from .solution import Solution
 from .states import as_state
 
 
-def solve(
-    discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs: int = 3, source: int = 0
-) -> Solution:
+def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs: int = 3, source: int = 0) -> Solution:
     """Return the solution of a puzzle; nothing is made before it is looked at.
 
     Args:

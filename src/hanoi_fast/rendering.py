@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from ._blocks import Block
+from .buffers import cache_size
 from .layouts import Layout
 from .routes import Route
 from .towers import Tower, locate, parts_of, tower_at
@@ -131,6 +132,15 @@ class Rendering:
             if not low <= offset + done < high:
                 low, high, block = self.near = self.find(offset + done)
             done += block.copy_into(out[done:] if done else out, offset + done - low, streaming)
+
+    def fills(self, view: memoryview, step: int, stop: int) -> Iterator[int]:
+        """Fill `view` with the moves from `step` on, again and again up to `stop`; yield how many each time."""
+        width, streaming = self.layout.width, len(view) > cache_size()
+        while step < stop:
+            moves = min(len(view) // width, stop - step)
+            self.copy_into(view[: moves * width], step * width, streaming)
+            yield moves
+            step += moves
 
     def cut(self, low: int, high: int, most: int) -> Iterator[tuple[int, int, Tower]]:
         """Yield the towers of at most `most` bytes that hold the stretch from `low` to `high`, in order.

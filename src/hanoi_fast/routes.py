@@ -10,7 +10,7 @@ import numpy as np
 
 from ._bitwise import fill_moves_at
 from .layouts import Move, disc_type
-from .towers import Tower, joined, move_in, pieces, state_in, step_in, tower
+from .towers import Tower, first_step, joined, move_in, pieces, state_in, step_in, tower
 
 
 class Route:
@@ -62,19 +62,25 @@ class Route:
             here[moved] = whole.pegs[-1]
         return None
 
+    def first_step(self, move: Move, first: int, stop: int) -> int | None:
+        """Return the first step from `first` to `stop` that makes a move, or None if there is none."""
+        found = first_step(self.cut(first, stop), move)
+        return None if found is None else first + found
+
     def cut(self, first: int, stop: int) -> tuple[Tower, ...]:
         """Return the moves from step `first` to `stop` as the fewest towers: equal moves, equal towers."""
         return joined(whole for whole, _, _ in pieces(self.towers, first, stop, lambda whole: whole.count))
 
-    def moves_at(self, steps: Sequence[int]) -> np.ndarray:
+    def moves_at(self, steps: Sequence[int] | np.ndarray) -> np.ndarray:
         """Return the moves at many steps as rows of disc, source and target."""
         out = np.empty((len(steps), 3), disc_type(self.discs))
         if len(self.towers) == 1 and self.pegs == 3 and 1 < self.discs <= 64:
             source, spare, target = self.towers[0].pegs
             label = (source, spare, target) if self.discs % 2 else (source, target, spare)
-            fill_moves_at(out, np.array(steps, np.uint64), bytes(label))
+            fill_moves_at(out, np.asarray(steps, np.uint64), bytes(label))
         else:
-            out[:] = [self.move(step) for step in steps] or out
+            for row, step in zip(out, steps, strict=True):
+                row[:] = self.move(int(step))
         return out
 
     @property
@@ -91,6 +97,13 @@ def tower_on(peg: int, discs: int) -> np.ndarray:
 def is_tower(state: np.ndarray) -> bool:
     """Return whether all discs are on one peg."""
     return not len(state) or bool((state == state[0]).all())
+
+
+def standing(state: np.ndarray) -> str:
+    """Return a state in words: its peg for a tower, else its first pegs."""
+    if len(state) and is_tower(state):
+        return f"peg {state[0]}"
+    return str(state.tolist()) if len(state) <= 12 else f"[{', '.join(map(str, state[:12]))}, ...]"
 
 
 def way(start: np.ndarray, goal: np.ndarray, pegs: int) -> tuple[Tower, ...]:

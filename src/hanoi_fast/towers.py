@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -109,6 +110,31 @@ def move_in(whole: Tower, step: int) -> Move:
         _, step, whole = locate_part(whole, step)
     _, move = tower_at(whole, step, 1)
     return Move(move.smaller + 1, move.pegs[0], move.pegs[-1])
+
+
+def first_step(towers: Sequence[Tower], move: Move) -> int | None:
+    """Return the step at which a move is first made, or None if it never is."""
+    waiting, searched = following(towers, 0), set()
+    while waiting:
+        before, whole = waiting.pop()
+        disc = move.disc - whole.smaller
+        if not 0 < disc <= whole.discs or whole in searched:
+            continue
+        searched.add(whole)
+        if len(whole.pegs) > 3:
+            waiting += following(parts_of(whole), before)
+            continue
+        # A disc goes round the three pegs: its first three moves are all there are.
+        for step in ((2 * turn + 1 << disc - 1) - 1 for turn in range(3)):
+            if step < whole.count and move_in(whole, step) == move:
+                return before + step
+    return None
+
+
+def following(towers: Sequence[Tower], before: int) -> list[tuple[int, Tower]]:
+    """Return towers with the step at which each begins, the last one first: a stack to take them from."""
+    begins = accumulate((whole.count for whole in towers), initial=before)
+    return list(zip(begins, towers, strict=False))[::-1]
 
 
 # Three pegs: move m is the (m >> d)-th of disc d, where d = ctz(m) + 1, and a disc goes round the pegs, one way or

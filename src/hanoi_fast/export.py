@@ -1,0 +1,113 @@
+"""A document to a file of any format: what save() does."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from .arrow import ARROW, write_arrow
+from .chunks import Chunks, aligned_chunks
+from .compression import FRAME, compressor
+from .documents import Document
+from .formats import Format
+from .saving import Part, first_difference, part_of, unfinished
+from .sidecars import describe, read_sidecar, sidecar_of, write_sidecar
+from .sinks import Progress, pour
+
+# What may differ between the description of an unfinished file and that of the export that resumes it.
+CHANGING = {"complete", "version"}
+
+
+def export(
+    document: Document,
+    path: Path,
+    form: Format,
+    *,
+    resume: bool = False,
+    overwrite: bool = True,
+    fsync: bool = False,
+    direct: bool = False,
+    progress: Progress | None = None,
+) -> None:
+    """Write a document to a file and a description beside it; see `Solution.save`."""
+    if direct and (form.compression or form.container in ARROW):
+        raise ValueError("direct is for files that are neither compressed nor Arrow")
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        write_special(document, path, form, progress)
+        return
+    if path.exists() and not overwrite and not resume:
+        raise FileExistsError(errno.EEXIST, "the file exists already", str(path))
+    description = describe(document, form)
+    if resume and path.exists() and not part_of(path).exists():
+        refuse_other(path, document, form)
+    else:
+        with unfinished(path, resume=resume, direct=direct) as part:
+            if part.held:
+                refuse_other_export(part.path, description)
+            write_part(part, document, form, description, progress)
+            part.complete(path, fsync)
+    write_sidecar(path, {**description, "complete": True})
+    sidecar_of(part_of(path)).unlink(missing_ok=True)
+
+
+def write_special(document: Document, path: Path, form: Format, progress: Progress | None) -> None:
+    """Write to what is no regular file, a device or a named pipe: it is not replaced, and nothing stands beside it."""
+    if form.container in ARROW:
+        raise ValueError(f"a {form.container} file needs a regular file, {str(path)!r} is none")
+    descriptor = os.open(path, os.O_WRONLY)
+    try:
+        pour(chunks_of(document, form), descriptor, progress)
+    finally:
+        os.close(descriptor)
+
+
+def write_part(
+    part: Part, document: Document, form: Format, description: dict[str, Any], progress: Progress | None
+) -> None:
+    """Write all that a file is to hold."""
+    if not form.compression and form.container not in ARROW:
+        part.reserve(document.nbytes)
+    write_sidecar(part.path, description)
+    if form.container in ARROW:
+        write_arrow(document, form, part, description, progress)
+        return
+    chunks = aligned_chunks(document) if part.direct else chunks_of(document, form)
+    for chunk in chunks:
+        part.put(chunk)
+        if progress is not None:
+            progress(len(chunk))
+
+
+def chunks_of(document: Document, form: Format) -> Iterator[memoryview]:
+    """Return the chunks of a file in order, compressed if it is."""
+    if form.compression:
+        return iter(Chunks(document, FRAME, compressor(form.compression)))
+    return iter(Chunks(document))
+
+
+def refuse_other(path: Path, document: Document, form: Format) -> None:
+    """Refuse to resume a file that is complete but not the one that is asked for."""
+    if form.container in ARROW:
+        raise FileExistsError(errno.EEXIST, "the file is complete, there is nothing to resume", str(path))
+    difference = first_difference(path, chunks_of(document, form))
+    if difference is not None:
+        reason = f"the file is complete and differs from byte {difference:,} on; remove it or do not resume"
+        raise FileExistsError(errno.EEXIST, reason, str(path))
+
+
+def refuse_other_export(part: Path, description: dict[str, Any]) -> None:
+    """Refuse to cut what an export of something else has left to be resumed."""
+    try:
+        known = read_sidecar(part)
+    except FileNotFoundError:
+        return
+    for key, value in description.items():
+        if key not in CHANGING and known.get(key) != value:
+            raise ValueError(
+                f"{part} was left by another export, with {key} {known.get(key)!r}, not {value!r}; "
+                "remove it or do not resume"
+            )

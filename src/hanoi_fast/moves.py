@@ -1,0 +1,200 @@
+"""Moves as a sequence: what range does for integers, and the states between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import log2
+from operator import index
+from typing import TypeVar, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .checks import shown, whole
+from .layouts import Move
+from .routes import Route, standing, to_state
+from .states import as_state
+
+Self = TypeVar("Self", bound="Moves")
+
+
+class Moves:
+    """The moves of a route from step `first` to `stop`, one by one or a few; see `Solution`."""
+
+    __slots__ = ("_first", "_route", "_stop")
+
+    def __init__(self, route: Route, first: int = 0, stop: int | None = None) -> None:
+        self._route = route
+        self._first = first
+        self._stop = route.count if stop is None else stop
+
+    @property
+    def discs(self) -> int:
+        """How many discs there are."""
+        return self._route.discs
+
+    @property
+    def pegs(self) -> int:
+        """How many pegs there are."""
+        return self._route.pegs
+
+    @property
+    def count(self) -> int:
+        """How many moves there are, exactly."""
+        return self._stop - self._first
+
+    @property
+    def start(self) -> NDArray[np.uint8]:
+        """The state before the first move: uint8[discs], the peg of each disc, smallest first."""
+        return self._route.state(self._first)
+
+    @property
+    def target(self) -> NDArray[np.uint8]:
+        """The state after the last move: uint8[discs]."""
+        return self._route.state(self._stop)
+
+    @property
+    def unique(self) -> bool | None:
+        """Whether no other way is as short; None where that is not known (a slice on many pegs)."""
+        if self.count < 2:
+            return True
+        if self.pegs == 3:
+            return to_state(self.start.tolist(), self.target.tolist())[1]
+        # Each spare peg serves as well for the smallest disc.
+        return False if self.count == self._route.count else None
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __bool__(self) -> bool:
+        return self.count > 0
+
+    @overload
+    def __getitem__(self, key: int) -> Move: ...
+    @overload
+    def __getitem__(self: Self, key: slice) -> Self: ...
+    def __getitem__(self: Self, key: int | slice) -> Move | Self:
+        if isinstance(key, slice):
+            return self._slice(key)
+        step = index(key)
+        if not -self.count <= step < self.count:
+            raise IndexError(f"step {shown(step)} is out of range for {shown(self.count)} moves")
+        return self._route.move(self._first + step % self.count)
+
+    def _slice(self: Self, key: slice) -> Self:
+        first, stop, step = key.indices(self.count)
+        if step != 1:
+            raise ValueError(f"a slice of a solution must have step 1, not {shown(step)}")
+        return self._part(self._first + first, self._first + max(first, stop))
+
+    def _part(self: Self, first: int, stop: int) -> Self:
+        return type(self)(self._route, first, stop)
+
+    def __contains__(self, move: object) -> bool:
+        return self._first_step(move) is not None
+
+    def index(self, move: tuple[int, int, int]) -> int:
+        """Return the first step that makes the move: a tuple of disc, source and target.
+
+        Raises:
+            ValueError: no step makes it.
+
+        >>> hf.solve(64).index((64, 0, 2)) == 2**63 - 1
+        True
+        """
+        step = self._first_step(move)
+        if step is None:
+            raise ValueError(f"move {shown(move)} is not made in {self}")
+        return step
+
+    def _first_step(self, move: object) -> int | None:
+        if not isinstance(move, tuple) or len(move) != 3:
+            return None
+        try:
+            wanted = Move(*map(index, move))
+        except TypeError:
+            return None
+        step = self._route.first_step(wanted, self._first, self._stop)
+        return None if step is None else step - self._first
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Moves):
+            return NotImplemented
+        return self._same() == other._same() and self._cut() == other._cut()
+
+    def __hash__(self) -> int:
+        return hash(self._same())
+
+    def _same(self) -> tuple:
+        return self.count, self.pegs, self.start.tobytes()
+
+    def _cut(self) -> tuple:
+        return self._route.cut(self._first, self._stop)
+
+    def __reduce__(self) -> tuple:
+        return type(self), (self._route, self._first, self._stop)
+
+    def __repr__(self) -> str:
+        return (
+            f"<{type(self).__name__}: {self.discs} discs, {self.pegs} pegs, {written(self.count)} moves "
+            f"from {standing(self.start)} to {standing(self.target)}>"
+        )
+
+    def state(self, step: int) -> NDArray[np.uint8]:
+        """Return the state after `step` moves, 0 to count, as uint8[discs].
+
+        >>> hf.solve(3).state(4).tolist()
+        [1, 1, 2]
+        """
+        return self._route.state(self._first + whole(step, "step", 0, self.count))
+
+    def step_of(self, state: ArrayLike) -> int:
+        """Return after how many moves the state is reached: the inverse of `state()`.
+
+        Raises:
+            ValueError: the state is not on the path.
+
+        >>> hf.solve(3).step_of([1, 1, 2])
+        4
+        """
+        given = as_state(state, self.pegs)
+        if len(given) != self.discs:
+            raise ValueError(f"state must have {self.discs} discs, not {len(given)}")
+        step = self._route.step_of(given)
+        if step is None or not self._first <= step <= self._stop:
+            raise ValueError(f"state {standing(given)} is not on the path from {self}")
+        return step - self._first
+
+    def take(self, steps: NDArray | Iterable[int]) -> NDArray:
+        """Return the moves at many steps, in any order: rows of disc, source, target, as in layout "moves".
+
+        An array of ints is fastest: on three pegs, a tower of at most 64 discs, it never leaves the kernel.
+
+        Raises:
+            TypeError: a step is not an int.
+            ValueError: a step is not between 0 and count - 1.
+
+        >>> hf.solve(64).take([0, 2**63, 2**64 - 2]).tolist()
+        [[1, 0, 1], [1, 1, 2], [1, 1, 2]]
+        """
+        array = isinstance(steps, np.ndarray)
+        if array and steps.dtype.kind in "iu" and steps.ndim == 1 and steps.size and self._stop <= 1 << 64:
+            for extreme in (steps.min(), steps.max()):
+                whole(extreme, "step", 0, self.count - 1)
+            return self._route.moves_at(steps.astype(np.uint64) + np.uint64(self._first))
+        numbers = steps.tolist() if array else steps
+        return self._route.moves_at([self._first + whole(step, "step", 0, self.count - 1) for step in numbers])
+
+    def inverse(self: Self) -> Self:
+        """Return the way back: the moves reversed, source and target exchanged.
+
+        >>> hf.solve(2).inverse().array().tolist()
+        [[2, 1], [2, 0], [1, 0]]
+        """
+        count = self._route.count
+        return type(self)(self._route.inverse, count - self._stop, count - self._first)
+
+
+def written(count: int) -> str:
+    """Return a count as people read it, to a few digits when it has very many."""
+    return f"{count:,}" if count < 10**30 else f"about 2**{round(log2(count))}"

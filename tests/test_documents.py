@@ -1,0 +1,357 @@
+"""The file that is no file reads as one that holds the same bytes."""
+
+import csv
+import hashlib
+import io
+import json
+import re
+import shutil
+import sys
+import zipfile
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from oracles import BINARY, layouts, rendered, towers
+
+import hanoi_fast as hf
+
+FORMATS = [*layouts(3), "json", "{disc:03d} {source}\n"]
+
+
+def naive(solution, name="text", **options):
+    """The whole file: its header, the moves asked for one at a time, its footer."""
+    moves = [solution[step] for step in range(solution.count)]
+    if name == "json":
+        return json.dumps(moves, separators=(",", ":")).encode() + b"\n"
+    return rendered(moves, name, discs=solution.discs, **options)
+
+
+@pytest.mark.parametrize(
+    ("discs", "target", "options", "expected"),
+    [
+        (1, 2, {"format": "text"}, b"0 2\n"),
+        (2, 2, {}, b"0 1\n0 2\n1 2\n"),
+        (3, 1, {"format": "arrows"}, b"0 --> 1; 0 --> 2; 1 --> 2; 0 --> 1; 2 --> 0; 2 --> 1; 0 --> 1; "),
+        (2, 2, {"format": "full", "labels": "ABC"}, b"1 A B\n2 A C\n1 B C\n"),
+        (2, 2, {"format": "text", "first_peg": 1}, b"1 2\n1 3\n2 3\n"),
+        (2, 2, {"format": "csv"}, b"disc,source,target\n1,0,1\n2,0,2\n1,1,2\n"),
+        (2, 2, {"format": "json"}, b"[[1,0,1],[2,0,2],[1,1,2]]\n"),
+        (2, 2, {"format": "{target}<{source} "}, b"1<0 2<0 2<1 "),
+        (3, 2, {"format": "sums"}, b"\x04\x03\x05\x04\x03\x05\x04"),
+        (4, 2, {"format": "sums"}, b"\x03\x04\x05" * 5),
+        (0, 2, {"format": "text"}, b""),
+        (0, 2, {"format": "csv"}, b"disc,source,target\n"),
+        (0, 2, {"format": "json"}, b"[]\n"),
+        (9, 0, {"format": "json"}, b"[]\n"),
+    ],
+)
+def test_small_files_are_exactly_these_bytes(discs, target, options, expected):
+    file = hf.solve(discs, target).open(**options)
+    assert file.size == len(expected)
+    assert file.read() == expected
+
+
+def test_italian_begins_as_it_should():
+    beginning = b"Sposto da 0 a 1\nSposto da 0 a 2\nSposto da 1 a 2\n"
+    assert hf.solve(3, 1).open("italian").read(len(beginning)) == beginning
+
+
+def test_the_pairs_of_16_discs_have_their_known_digest():
+    digest = hashlib.sha256(hf.solve(16).open("pairs").read()).hexdigest()
+    assert digest == "a57a32d6070f85da5cefa75917484d83c8aabeaac172316b04674f6b69e04c89"
+
+
+@given(towers(6, 3, 5), st.sampled_from([*layouts(4), "json"]), st.data())
+def test_the_file_of_any_slice_is_its_moves(puzzle, name, data):
+    discs, pegs, source, target = puzzle
+    whole = hf.solve(discs, target, pegs=pegs, source=source)
+    first = data.draw(st.integers(0, whole.count))
+    part = whole[first : data.draw(st.integers(first, whole.count))]
+    assert part.open(name).read() == naive(part, name)
+
+
+# As io.BytesIO
+
+OFFSETS = st.integers(-300, 300)
+CALLS = st.one_of(
+    st.tuples(st.just("read"), st.none() | st.integers(-1, 300)),
+    st.tuples(st.just("readinto"), st.integers(0, 300)),
+    st.tuples(st.just("readline"), st.integers(-1, 40)),
+    st.tuples(st.sampled_from(["tell", "readall", "readlines"])),
+    st.tuples(st.just("seek"), OFFSETS, st.sampled_from([io.SEEK_SET, io.SEEK_CUR, io.SEEK_END])),
+)
+
+
+def answer(file, call, argument=None, *more):
+    if call == "readinto":
+        buffer = bytearray(b"?" * argument)
+        return file.readinto(buffer), buffer
+    if call == "seek":
+        origin = (0, file.tell(), END)[more[0]]
+        # io.BytesIO stops at the start, where other files refuse.
+        return file.seek(max(argument, -origin), *more)
+    if call in ("tell", "readall", "readlines"):
+        return getattr(file, call if hasattr(file, call) else "read")()
+    return getattr(file, call)(argument)
+
+
+SOLUTION = hf.solve(5)[3:29]
+END = 0
+
+
+@given(st.sampled_from(FORMATS), st.lists(CALLS, max_size=12))
+@example("json", [("seek", -3, 2), ("read", 2), ("seek", 5, 2), ("read", 4), ("readall",), ("tell",)])
+@example("csv", [("seek", 17, 0), ("readinto", 5), ("seek", 3, 0), ("readline", -1), ("read", 300)])
+def test_any_calls_answer_as_those_of_a_file_in_memory(name, calls):
+    global END
+    content = naive(SOLUTION, name)
+    ours, theirs, END = SOLUTION.open(name), io.BytesIO(content), len(content)
+    for call in calls:
+        assert answer(ours, *call) == answer(theirs, *call), call
+        assert ours.tell() == theirs.tell()
+
+
+@given(st.sampled_from(FORMATS), st.lists(st.integers(1, 50), min_size=1, max_size=10))
+def test_pieces_read_one_after_the_other_join_to_the_file(name, sizes):
+    file, found = SOLUTION.open(name), []
+    while piece := file.read(sizes[len(found) % len(sizes)]):
+        found.append(piece)
+    assert b"".join(found) == naive(SOLUTION, name)
+
+
+def test_readall_reads_what_is_left():
+    file = SOLUTION.open()
+    file.seek(9)
+    assert file.readall() == naive(SOLUTION)[9:]
+    assert file.readall() == b""
+
+
+@pytest.mark.parametrize("name", ["text", "csv", "json", "moves"])
+def test_readinto_fills_any_writable_buffer(name):
+    content = naive(SOLUTION, name)
+    for buffer in (bytearray(40), memoryview(bytearray(40)), np.zeros((5, 8), np.uint8), np.zeros(10, np.uint32)):
+        assert SOLUTION.open(name).readinto(buffer) == 40
+        assert bytes(buffer) == content[:40]
+
+
+@pytest.mark.parametrize("buffer", [bytearray(), np.empty((0, 2), np.uint8)])
+def test_readinto_nothing_reads_nothing(buffer):
+    file = SOLUTION.open()
+    assert (file.readinto(buffer), file.tell()) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("buffer", "text"),
+    [
+        (b"bytes", "readinto() needs a writable buffer, not bytes"),
+        (memoryview(b"bytes"), "readinto() needs a writable buffer, not memoryview"),
+        (np.zeros((4, 4), np.uint8)[:, :2], "casts are restricted to C-contiguous views"),
+        ("text", "a bytes-like object is required, not 'str'"),
+        (None, "a bytes-like object is required, not 'NoneType'"),
+    ],
+)
+@pytest.mark.parametrize("name", ["text", "json"])
+def test_readinto_refuses_what_cannot_be_filled(name, buffer, text):
+    with pytest.raises(TypeError, match=re.escape(text)):
+        SOLUTION.open(name).readinto(buffer)
+
+
+@pytest.mark.parametrize("size", [1.0, "1", [1]])
+def test_read_refuses_what_is_no_number_of_bytes(size):
+    with pytest.raises(TypeError, match=f"'{type(size).__name__}' object cannot be interpreted as an integer"):
+        SOLUTION.open().read(size)
+
+
+def test_read_makes_no_more_than_there_is():
+    assert SOLUTION.open().read(10**30) == naive(SOLUTION)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "text"),
+    [
+        ((-1,), OSError, "cannot seek to -1: before the start of the file"),
+        ((-7, io.SEEK_CUR), ValueError, "cannot seek to -2: before the start of the file"),
+        ((-(10**30), io.SEEK_END), ValueError, "before the start of the file"),
+        ((0, 3), ValueError, "whence must be 0, 1 or 2, not 3"),
+        ((0, -1), ValueError, "whence must be 0, 1 or 2, not -1"),
+        ((1.0,), TypeError, "'float' object cannot be interpreted as an integer"),
+        (("1",), TypeError, "'str' object cannot be interpreted as an integer"),
+        ((0, 1.0), TypeError, "'float' object cannot be interpreted as an integer"),
+        ((0, None), TypeError, "'NoneType' object cannot be interpreted as an integer"),
+    ],
+)
+def test_a_seek_that_leads_nowhere_is_refused_and_goes_nowhere(arguments, error, text):
+    file = SOLUTION.open()
+    file.seek(5)
+    with pytest.raises(error, match=re.escape(text)):
+        file.seek(*arguments)
+    assert file.tell() == 5
+
+
+def test_a_file_can_be_read_and_seeked_but_not_written():
+    file = SOLUTION.open()
+    assert (file.readable(), file.seekable(), file.writable(), file.closed) == (True, True, False, False)
+    for refused, text in (
+        (lambda: file.write(b"0 1\n"), "not writable"),
+        (lambda: file.writelines([b"0 1\n"]), "not writable"),
+        (lambda: file.truncate(3), "truncate"),
+        (lambda: io.BufferedWriter(file), "not writable"),
+        (file.fileno, "fileno"),
+    ):
+        with pytest.raises(io.UnsupportedOperation, match=text):
+            refused()
+    assert file.read() == naive(SOLUTION)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda file: file.read(1),
+        lambda file: file.read(),
+        lambda file: file.readall(),
+        lambda file: file.readinto(bytearray(3)),
+        lambda file: file.readline(),
+        lambda file: file.seek(0),
+        lambda file: file.tell(),
+        next,
+    ],
+)
+def test_a_closed_file_refuses_everything(use):
+    with SOLUTION.open() as file:
+        use(file)
+    assert file.closed
+    with pytest.raises(ValueError, match="I/O operation on closed file"):
+        use(file)
+    file.close()
+
+
+def test_two_files_of_one_solution_have_positions_of_their_own():
+    one, other = SOLUTION.open(), SOLUTION.open()
+    one.seek(8)
+    assert (one.tell(), other.tell()) == (8, 0)
+    assert one.read(4) + other.read(4) == naive(SOLUTION)[8:12] + naive(SOLUTION)[:4]
+
+
+# With the tools that take files
+
+
+TEN = hf.solve(10)
+
+
+@pytest.mark.parametrize("size", [1, 7, 4096])
+def test_a_buffered_reader_reads_and_seeks(size):
+    content = naive(TEN, "csv")
+    with io.BufferedReader(TEN.open("csv"), size) as file:
+        assert file.read(30) == content[:30]
+        assert file.seek(-50, io.SEEK_END) == len(content) - 50
+        assert file.read() == content[-50:]
+        file.seek(100)
+        assert file.peek(1)[:1] == content[100:101]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_copyfileobj_copies_all(name):
+    copy = io.BytesIO()
+    shutil.copyfileobj(TEN.open(name), copy, 1000)
+    assert copy.getvalue() == naive(TEN, name)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="hashlib.file_digest came with 3.11")
+@pytest.mark.parametrize("name", FORMATS)
+def test_file_digest_reads_all(name):
+    assert hashlib.file_digest(TEN.open(name), "sha256").digest() == hashlib.sha256(naive(TEN, name)).digest()
+
+
+def test_a_zip_file_takes_it_in():
+    with zipfile.ZipFile(io.BytesIO(), "w", zipfile.ZIP_DEFLATED) as archive:
+        with archive.open("moves.txt", "w") as member:
+            shutil.copyfileobj(TEN.open(), member)
+        assert archive.read("moves.txt") == naive(TEN)
+
+
+def test_zipfile_sees_that_it_is_no_archive():
+    # It looks for the end of an archive before the start of a short file, and expects an OSError there.
+    assert not zipfile.is_zipfile(hf.solve(1).open())
+    assert not zipfile.is_zipfile(TEN.open())
+
+
+def test_it_is_text_line_by_line():
+    lines = list(io.TextIOWrapper(TEN.open("english"), encoding="ascii"))
+    assert len(lines) == TEN.count
+    assert lines[511] == "Move disc 10 from 0 to 2\n"
+    assert list(TEN.open("english"))[511] == lines[511].encode()
+
+
+def test_csv_is_read_back():
+    rows = list(csv.DictReader(io.TextIOWrapper(TEN.open("csv"), newline="")))
+    assert [tuple(map(int, row.values())) for row in rows] == [TEN[step] for step in range(TEN.count)]
+    assert list(rows[0]) == ["disc", "source", "target"]
+
+
+@pytest.mark.parametrize("cut", [slice(None), slice(0, 0), slice(7, 8), slice(100, 1000)])
+def test_json_is_read_back(cut):
+    part = TEN[cut]
+    assert [tuple(move) for move in json.load(part.open("json"))] == [part[step] for step in range(part.count)]
+    assert [tuple(json.loads(line)) for line in part.open("jsonl")] == [part[step] for step in range(part.count)]
+
+
+@pytest.mark.parametrize("name", BINARY)
+def test_numpy_reads_the_arrays_back(name):
+    expected = TEN.array(name)
+    found = np.frombuffer(TEN.open(name).read(), expected.dtype).reshape(expected.shape)
+    assert (found == expected).all()
+
+
+# Files that no system could hold
+
+
+def test_64_discs_as_text_are_read_near_their_end():
+    solution = hf.solve(64)
+    with solution.open() as file:
+        assert file.size == file.seek(0, io.SEEK_END) == 73786976294838206460
+        assert file.read(10) == b""
+        assert file.seek(-4 * 1000, io.SEEK_END) == 73786976294838202460
+        assert file.read() == naive(solution[-1000:])
+        assert file.tell() == file.size
+        assert file.seek(4 * 10**18) == 4 * 10**18
+        assert file.read(400) == naive(solution[10**18 : 10**18 + 100])
+
+
+@pytest.mark.parametrize(("name", "footer"), [("csv", b""), ("json", b"]\n")])
+def test_a_thousand_discs_have_a_footer(name, footer):
+    solution = hf.solve(1000)
+    file = solution.open(name)
+    tail = naive(solution[-20:], name)[-100:]
+    file.seek(-100, io.SEEK_END)
+    assert file.read() == tail
+    assert tail.endswith(footer)
+
+
+def test_the_moves_of_a_slice_far_inside_are_a_file_too():
+    part = hf.solve(1000)[10**300 : 10**300 + 10**18]
+    with part.open("full") as file:
+        assert file.read(60) == naive(part[:20], "full")[:60]
+        file.seek(-60, io.SEEK_END)
+        assert file.read() == naive(part[-20:], "full")[-60:]
+
+
+@pytest.mark.parametrize(
+    "read", [lambda file: file.read(), lambda file: file.read(10**20), lambda file: file.readall()]
+)
+def test_the_whole_of_a_file_larger_than_memory_is_refused_with_its_bytes(read):
+    with pytest.raises(
+        MemoryError,
+        match=r"^such a read needs 73786976294838206460 bytes, this machine has \d+; read in pieces with readinto\(\)$",
+    ):
+        read(hf.solve(64).open())
+
+
+def test_the_step_that_a_byte_belongs_to_is_known():
+    document = SOLUTION.open("json")._document
+    content, owners = naive(SOLUTION, "json"), []
+    for step in range(SOLUTION.count):
+        shown = json.dumps(SOLUTION[step], separators=(",", ":"))
+        owners += [step] * (len(shown) + (step > 0))
+    assert [document.step_at(byte) for byte in range(len(content))] == [None, *owners, None, None]
