@@ -16,10 +16,12 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from dataclasses import asdict
 from pathlib import Path
 
+import limits_answers
+import limits_exports
 import limits_memory
 from measuring import Limit, Row, measure
 
-LIMITS = [*limits_memory.LIMITS]
+LIMITS = [*limits_memory.LIMITS, *limits_answers.LIMITS, *limits_exports.LIMITS]
 
 TRIES = 5
 PREFIXES = (("G", 1e9), ("M", 1e6), ("k", 1e3), ("", 1))

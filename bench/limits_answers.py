@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from time import perf_counter
 
 import numpy as np
-from measuring import MIB, Limit, Side, Sides, Unavailable, constant, folder, rate, seconds
+from measuring import Limit, Side, Sides, constant, folder, fresh, rate, read_once, seconds
 
 import hanoi_fast as hf
 from hanoi_fast import reference
@@ -33,25 +32,13 @@ def table_textbook(quick: bool) -> Sides:
     )
 
 
-def fresh(prepare: Callable[[int], object], most: float) -> Callable[[bool], Sides]:
-    """Something from nothing but imported modules, each time with another puzzle, within so many seconds."""
+def at_once(prepared: str, timed: str, most: float) -> Callable[[bool], Sides]:
+    """The first answer of a new process, within so many seconds."""
 
-    def sides(quick: bool) -> Sides:
-        turn = iter(range(1 << 30))
-        yield seconds(lambda: prepare(next(turn))), constant(most)
+    def prepare(quick: bool) -> Sides:
+        yield fresh(prepared, timed), constant(most)
 
-    return sides
-
-
-def build(turn: int) -> object:
-    """One move from the middle of 10,000 discs on 10 pegs; the number of discs is new each time."""
-    solution = hf.solve(10_000 - turn, pegs=10)
-    return solution[solution.count // 2]
-
-
-def first_block(turn: int) -> object:
-    """The first block of 1800 discs on 5 pegs."""
-    return next(iter(hf.solve(1800 - turn, pegs=5).blocks()))
+    return prepare
 
 
 # ---- states ----
@@ -67,7 +54,7 @@ def replayed(moves: np.ndarray, discs: int) -> None:
         raise ValueError("the moves are not those of a tower")
 
 
-def replay(quick: bool) -> tuple[int, Side]:
+def replay(quick: bool) -> Side:
     """2^27 moves in memory, replayed by the kernel."""
     discs = 23 if quick else 27
     moves = hf.solve(discs).array()
@@ -92,20 +79,6 @@ def distances(quick: bool) -> Sides:
     yield seconds(lambda: hf.distance(states, 2)), seconds(lambda: np.copyto(other, states))
 
 
-def from_anywhere(turn: int) -> object:
-    """The count and one move from 1000 discs anywhere."""
-    solution = hf.solve(np.random.default_rng(turn).integers(0, 3, 1000), 2)
-    return solution.count, solution[solution.count // 3]
-
-
-# ---- checksums ----
-
-
-def checksum(discs: int, pegs: int) -> Callable[[int], object]:
-    """The CRC-32 of all moves as text, of a solution that is new each time."""
-    return lambda turn: hf.solve(discs, pegs=pegs).crc32("text")
-
-
 # ---- files that are read ----
 
 
@@ -128,51 +101,45 @@ def verify_file(quick: bool) -> Sides:
         yield rate(size, verified), rate(size, lambda: read_once(path))
 
 
-def read_once(path: object) -> None:
-    """Read a file from its beginning to its end into one buffer."""
-    buffer = bytearray(MIB)
-    with open(path, "rb", buffering=0) as file:
-        while file.readinto(buffer):
-            pass
-
-
 def read_list(quick: bool) -> Sides:
-    """A list of moves that someone else wrote as text, in bytes a second."""
+    """A list of moves that someone else wrote as text, with the line ends of Windows, in bytes a second."""
     from hanoi_fast import verify
 
-    discs = 16 if quick else 22
+    solution = hf.solve(17 if quick else 24)
     with folder() as here:
         path = here / "moves.txt"
-        text = b"".join(b"%d->%d\n" % tuple(move) for move in hf.solve(min(discs, 16)).array().tolist())
-        if discs > 16:
-            with hf.solve(discs).open("{source}->{target}\n") as file:
-                text = file.read()
-        # Windows ends its lines so; the package never does.
-        text = text.replace(b"\n", b"\r\n")
-        path.write_bytes(text)
-        start = perf_counter()
+        with solution.open("{source}->{target}\r\n") as file:
+            path.write_bytes(file.read())
 
         def read() -> None:
-            report = verify(path, hf.solve(discs).start, 2)
+            report = verify(path, solution.start, 2)
             if not report.complete:
-                raise ValueError(f"the list was not accepted: {report}, {perf_counter() - start}")
+                raise ValueError(f"the list was not accepted: {report}")
 
-        yield rate(len(text), read), constant(100e6)
+        yield rate(path.stat().st_size, read), constant(100e6)
 
 
-__all__ = ["LIMITS", "Unavailable"]
+# A small puzzle first, so that modules are not counted: they are imported at first use.
+SOLVED = "next(iter(hf.solve(3).blocks()))"
+MOVE = "s = hf.solve(10_000, pegs=10); s[s.count // 2]"
+BLOCK = "next(iter(hf.solve(1800, pegs=5).blocks()))"
+ANYWHERE = "import random; start = random.choices(range(3), k=1000); hf.solve(start[:5], 2)[0]"
+REGROUP = "s = hf.solve(start, 2); s.count, s[s.count // 3]"
+SUMMED = 'hf.solve(3).crc32("text")'
+SUM_OF_THREE = 'hf.solve(1000).crc32("text")'
+SUM_OF_FOUR = 'hf.solve(300, pegs=4).crc32("text")'
 
 LIMITS = [
     Limit("table", "16 pegs x 100,000 discs, against ndarray.fill of its arrays", "s", table, at_most=12),
     Limit("table textbook", "4 pegs x 1,600 discs, against every split", "entries/s", table_textbook, 50),
-    Limit("build 10 pegs", "10,000 discs: one move anywhere", "s", fresh(build, 0.050), at_most=1),
-    Limit("build 5 pegs", "1,800 discs: the first block", "s", fresh(first_block, 0.020), at_most=1),
-    Limit("build regroup", "1000 random discs: count and a move", "s", fresh(from_anywhere, 0.005), at_most=1),
+    Limit("first move", "10,000 discs on 10 pegs", "s", at_once(SOLVED, MOVE, 0.050), at_most=1),
+    Limit("first block", "1,800 discs on 5 pegs", "s", at_once(SOLVED, BLOCK, 0.020), at_most=1),
+    Limit("first regroup", "1000 random discs: count and a move", "s", at_once(ANYWHERE, REGROUP, 0.005), at_most=1),
     Limit("replay python", "2^27 pairs, against reference.Pegs", "moves/s", replay_against_python, 25),
     Limit("replay", "2^27 pairs", "moves/s", replay_alone, 1),
     Limit("distance", "all 3^13 states to a peg, against np.copyto of them", "s", distances, at_most=15),
     Limit("verify file", "1 GiB of our own, against reading it once", "B/s", verify_file, 0.6),
     Limit("verify list", "a foreign list of text", "B/s", read_list, 1),
-    Limit("crc32 3 pegs", "1000 discs as text", "s", fresh(checksum(1000, 3), 0.050), at_most=1),
-    Limit("crc32 4 pegs", "300 discs as text", "s", fresh(checksum(300, 4), 0.050), at_most=1),
+    Limit("crc32 3 pegs", "1000 discs as text", "s", at_once(SUMMED, SUM_OF_THREE, 0.050), at_most=1),
+    Limit("crc32 4 pegs", "300 discs as text", "s", at_once(SUMMED, SUM_OF_FOUR, 0.050), at_most=1),
 ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import subprocess
 import sys
 import tempfile
@@ -12,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from time import perf_counter
+from time import perf_counter, sleep
 
 # Measures one side once: a rate or an amount in the limit's unit.
 Side = Callable[[], float]
@@ -132,13 +131,21 @@ def constant(value: float) -> Side:
 def peak(*command: str) -> Side:
     """Measure the largest resident memory of a process, in bytes."""
 
-    def side() -> float:
-        done = subprocess.run([sys.executable, "-c", PEAK, *command], capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise Unavailable(done.stderr.strip().splitlines()[-1] if done.stderr else f"status {done.returncode}")
-        return int(done.stdout) * (1 if sys.platform == "darwin" else 1024)
+    unit = 1 if sys.platform == "darwin" else 1024
+    return lambda: int(run([sys.executable, "-c", PEAK, *command])) * unit
 
-    return side
+
+def fresh(prepared: str, timed: str) -> Side:
+    """Measure a statement in a new process, which has imported what it needs and remembers nothing."""
+    program = f"""
+from time import perf_counter
+import hanoi_fast as hf
+{prepared}
+began = perf_counter()
+{timed}
+print(perf_counter() - began)
+"""
+    return lambda: float(run([sys.executable, "-c", program]))
 
 
 # ---- processes, files, pipes ----
@@ -149,11 +156,17 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "hanoi_fast", *arguments]
 
 
-def run(words: list[str]) -> None:
-    """Run a process that must succeed."""
+def run(words: list[str]) -> str:
+    """Run a process that must succeed; return what it prints."""
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise Unavailable(f"{' '.join(words[2:])}: {done.stderr.strip()}")
+        raise Unavailable(last_line(done.stderr) or f"{words} ended with status {done.returncode}")
+    return done.stdout
+
+
+def last_line(text: str) -> str:
+    """Return the line of an error that says what it was."""
+    return next(reversed(text.strip().splitlines()), "")
 
 
 @contextmanager
@@ -188,6 +201,14 @@ def write_cached(path: Path, size: int) -> None:
     os.close(file)
 
 
+def read_once(path: Path) -> None:
+    """Read a file from its beginning to its end into one buffer of 1 MiB."""
+    buffer = bytearray(MIB)
+    with path.open("rb", buffering=0) as file:
+        while file.readinto(buffer):
+            pass
+
+
 def into(reader: list[str], pour: Callable[[int], object]) -> None:
     """Let `pour` write to a pipe of 1 MiB that `reader` reads to its end."""
     import fcntl
@@ -204,7 +225,7 @@ def into(reader: list[str], pour: Callable[[int], object]) -> None:
         raise Unavailable(f"{reader[0]} ended with status {process.returncode}")
 
 
-def read_rate(writer: list[str], reader: list[str], wait: float = 0.3, last: float = 0.7) -> float:
+def read_rate(writer: list[str], reader: list[str], last: float = 0.7) -> float:
     """Return the bytes a second that `reader` gets from an endless `writer`, once both are running."""
     with (
         subprocess.Popen(writer, stdout=subprocess.PIPE) as source,
@@ -212,15 +233,15 @@ def read_rate(writer: list[str], reader: list[str], wait: float = 0.3, last: flo
     ):
         source.stdout.close()
         try:
-            (early, start), (late, stop) = (bytes_read(sink.pid, pause) for pause in (wait, last))
+            while bytes_read(sink.pid) < 100 * MIB:
+                sleep(0.01)
+            early, start = bytes_read(sink.pid), perf_counter()
+            sleep(last)
+            return (bytes_read(sink.pid) - early) / (perf_counter() - start)
         finally:
-            source.send_signal(signal.SIGKILL)
-    return (late - early) / (stop - start)
+            source.kill()
 
 
-def bytes_read(pid: int, pause: float) -> tuple[int, float]:
-    """Return how much a process has read after a pause, and when."""
-    import time
-
-    time.sleep(pause)
-    return int(Path(f"/proc/{pid}/io").read_text().split()[1]), perf_counter()
+def bytes_read(pid: int) -> int:
+    """Return how much a process has read so far."""
+    return int(Path(f"/proc/{pid}/io").read_text().split()[1])

@@ -49,13 +49,15 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def caches() -> dict[str, int]:
-    """Return the bytes of the caches that the system knows of."""
+def caches() -> dict[str, str]:
+    """Return the sizes of the caches that a core works with, where the system tells."""
     sizes = {}
-    for level in ("LEVEL1_DCACHE", "LEVEL2_CACHE", "LEVEL3_CACHE"):
-        with suppress(AttributeError, ValueError, OSError):
-            sizes[level.partition("_")[0].replace("LEVEL", "L")] = os.sysconf(f"SC_{level}_SIZE")
-    return {name: size for name, size in sizes.items() if size > 0}
+    for cache in sorted(Path("/sys/devices/system/cpu/cpu0/cache").glob("index*")):
+        with suppress(OSError):
+            level, kind, size = ((cache / name).read_text().strip() for name in ("level", "type", "size"))
+            if kind != "Instruction":
+                sizes[f"L{level}"] = size
+    return sizes
 
 
 def versions() -> dict[str, str]:
