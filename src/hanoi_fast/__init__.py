@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from .counts import FrameStewart, count, frame_stewart
     from .distances import distance, next_move
     from .layouts import Move
+    from .loading import load
     from .puzzle import solve
     from .solution import Solution
     from .states import legal_moves, rank, unrank
@@ -24,6 +25,7 @@ _HOMES = {
     "distance": "distances",
     "frame_stewart": "counts",
     "legal_moves": "states",
+    "load": "loading",
     "next_move": "distances",
     "rank": "states",
     "reference": "reference",
