@@ -1,10 +1,10 @@
 """The moves of the Tower of Hanoi, as fast as the machine can store them."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from ._version import __version__
 
+TYPE_CHECKING = False  # typing itself would cost a command line 10 ms
 if TYPE_CHECKING:
     from . import reference
     from .counts import FrameStewart, count, frame_stewart

@@ -32,7 +32,7 @@ def whole(value: object, name: str, low: int, high: int | None = None) -> int:
     if number is None:
         raise TypeError(f"{name} must be an int, not {shown(value)} ({type(value).__name__})")
     if number < low or (high is not None and number > high):
-        limits = f"at least {low}" if high is None else f"between {low} and {high}"
+        limits = f"at least {low}" if high is None else f"between {low} and {shown(high)}"
         raise ValueError(f"{name} must be {limits}, not {shown(number)}")
     return number
 

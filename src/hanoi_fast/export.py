@@ -35,8 +35,9 @@ def export(
     """Write a document to a file and a description beside it; see `Solution.save`."""
     if direct and (form.compression or form.container in ARROW):
         raise ValueError("direct is for files that are neither compressed nor Arrow")
+    device = path.is_absolute() and path.parts[1] == "dev"  # /dev/stdout may well lead to a regular file
     path = Path(os.path.realpath(path))
-    if path.exists() and not path.is_file():
+    if device or (path.exists() and not path.is_file()):
         write_special(document, path, form, progress)
         return
     if path.exists() and not overwrite and not resume:
