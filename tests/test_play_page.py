@@ -234,6 +234,15 @@ def test_beyond_three_pegs_hints_end_where_the_method_ends(page):
     assert not page.find("#hint").is_enabled()
 
 
+def test_a_start_off_the_known_ways_is_never_called_shortest(page):
+    page.open("#state=10&pegs=4&goal=3")
+    page.press("10")
+    assert page.said == "From here a way is known: 3 moves."
+    assert page.counters == ["1", "3", "unknown"]
+    page.press("nnn")
+    assert page.said == "Solved in 4 moves."
+
+
 def test_the_two_colour_rule_is_told_without_colours(page):
     page.open("#state=0000")
     page.click("#rule")

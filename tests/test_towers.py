@@ -37,7 +37,7 @@ def moves_of_all(towers):
 
 
 def count_of(whole):
-    return whole.count
+    return whole.moves
 
 
 @st.composite
@@ -61,7 +61,7 @@ def test_a_single_disc_is_the_same_tower_whatever_pegs_are_spare():
 @given(any_tower(max_discs=9).filter(lambda whole: whole.discs > 1))
 def test_the_three_parts_make_the_moves_of_the_whole(whole):
     assert moves_of_all(parts_of(whole)) == moves_of(whole)
-    assert sum(part.count for part in parts_of(whole)) == whole.count
+    assert sum(part.moves for part in parts_of(whole)) == whole.moves
 
 
 @pytest.mark.parametrize(("discs", "pegs"), SIZES)
@@ -74,25 +74,25 @@ def test_the_inverse_is_the_reversed_sequence_with_source_and_target_exchanged(d
 @given(any_tower())
 def test_the_count_and_each_move_are_those_of_the_recursion(whole):
     expected = moves_of(whole)
-    assert whole.count == len(expected)
-    assert [move_in(whole, step) for step in range(whole.count)] == expected
+    assert whole.moves == len(expected)
+    assert [move_in(whole, step) for step in range(whole.moves)] == expected
 
 
 @given(any_tower(max_pegs=3), st.integers(1, 6))
 def test_the_tower_at_a_step_is_small_enough_and_makes_the_moves_from_where_it_begins(whole, most):
     expected = moves_of(whole)
-    for step in range(whole.count):
+    for step in range(whole.moves):
         begins, part = tower_at(whole, step, most)
-        assert begins <= step < begins + part.count
+        assert begins <= step < begins + part.moves
         assert part.discs <= most
-        assert moves_of(part) == expected[begins : begins + part.count]
+        assert moves_of(part) == expected[begins : begins + part.moves]
 
 
 @pytest.mark.parametrize("discs", [63, 64, 65, 1000])
 def test_moves_and_states_of_large_towers_are_those_of_the_closed_form(discs):
     whole = tower(discs, (0, 1, 2))
     powers = [1 << bit for bit in range(0, discs, 1 + discs // 64)]
-    for step in {0, 1, 10**18 % whole.count, whole.count - 1, *powers, *(power - 1 for power in powers)}:
+    for step in {0, 1, 10**18 % whole.moves, whole.moves - 1, *powers, *(power - 1 for power in powers)}:
         assert move_in(whole, step) == oracles.tower_move(step, discs)
         state = np.zeros(discs, np.uint8)
         state_in(whole, step, state)
@@ -147,17 +147,17 @@ def test_pieces_are_the_stretch_and_are_whole_but_for_its_ends(towers, data):
     low, high = data.draw(st.tuples(*[st.integers(0, len(moves))] * 2).map(sorted))
     found = list(pieces(towers, low, high, count_of))
     assert moves_of_all(piece for piece, _, _ in found) == moves[low:high]
-    assert all((skip, take) == (0, piece.count) for piece, skip, take in found)
+    assert all((skip, take) == (0, piece.moves) for piece, skip, take in found)
 
 
 @given(any_towers(), st.data())
 def test_pieces_of_long_moves_are_cut_at_the_ends_only(towers, data):
     def along(whole):
-        return 3 * whole.count
+        return 3 * whole.moves
 
     length = sum(map(along, towers))
     low, high = data.draw(st.tuples(*[st.integers(0, length)] * 2).map(sorted))
-    found = [(3 * piece.count, skip, take) for piece, skip, take in pieces(towers, low, high, along)]
+    found = [(3 * piece.moves, skip, take) for piece, skip, take in pieces(towers, low, high, along)]
     assert sum(take for _, _, take in found) == high - low
     assert all(skip == 0 for _, skip, _ in found[1:])
     assert all(skip + take == whole for whole, skip, take in found[:-1])
@@ -165,8 +165,8 @@ def test_pieces_of_long_moves_are_cut_at_the_ends_only(towers, data):
 
 @given(any_tower(max_discs=7, max_pegs=3), st.data())
 def test_pieces_joined_are_the_same_moves_in_the_fewest_towers(whole, data):
-    inner = sorted(data.draw(st.lists(st.integers(0, whole.count), max_size=4)))
-    cut = [piece for a, b in pairwise([0, *inner, whole.count]) for piece, _, _ in pieces([whole], a, b, count_of)]
+    inner = sorted(data.draw(st.lists(st.integers(0, whole.moves), max_size=4)))
+    cut = [piece for a, b in pairwise([0, *inner, whole.moves]) for piece, _, _ in pieces([whole], a, b, count_of)]
     assert moves_of_all(cut) == moves_of(whole)
     assert joined(cut) == (whole,)
 

@@ -26,7 +26,8 @@ def whole(value: object, name: str, low: int, high: int | None = None) -> int:
     TypeError: discs must be an int, not 2.5 (float)
     """
     try:
-        number = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+        # numpy's bool is no bool, and numpy 1 gives it an index.
+        number = None if type(value).__name__ in ("bool", "bool_") else index(value)  # type: ignore[arg-type]
     except TypeError:
         number = None
     if number is None:

@@ -23,7 +23,7 @@ class Route:
         self.discs = len(start)
         self.pegs = pegs
         self.towers = tuple(towers)
-        self.ends = list(accumulate((whole.count for whole in self.towers), initial=0))
+        self.ends = list(accumulate((whole.moves for whole in self.towers), initial=0))
 
     def __reduce__(self) -> tuple:
         return Route, (self.start, self.pegs, self.towers)
@@ -43,7 +43,7 @@ class Route:
         state = self.start.copy()
         for whole, end in zip(self.towers, self.ends[1:], strict=True):
             if step < end:
-                state_in(whole, step - (end - whole.count), state)
+                state_in(whole, step - (end - whole.moves), state)
                 break
             state[whole.smaller : whole.smaller + whole.discs] = whole.pegs[-1]
         return state
@@ -69,7 +69,7 @@ class Route:
 
     def cut(self, first: int, stop: int) -> tuple[Tower, ...]:
         """Return the moves from step `first` to `stop` as the fewest towers: equal moves, equal towers."""
-        return joined(whole for whole, _, _ in pieces(self.towers, first, stop, lambda whole: whole.count))
+        return joined(whole for whole, _, _ in pieces(self.towers, first, stop, lambda whole: whole.moves))
 
     def moves_at(self, steps: Sequence[int] | np.ndarray) -> np.ndarray:
         """Return the moves at many steps as rows of disc, source and target."""
@@ -167,7 +167,7 @@ def to_state(state: Sequence[int], goal: Sequence[int]) -> tuple[tuple[Tower, ..
     if largest:
         across.insert(1, tower(largest, (target, by, source)))
     twice = around(state, goal, largest, target, across, source)
-    lengths = [sum(whole.count for whole in way) for way in (once, twice)]
+    lengths = [sum(whole.moves for whole in way) for way in (once, twice)]
     return (twice if lengths[1] < lengths[0] else once), lengths[0] != lengths[1]
 
 

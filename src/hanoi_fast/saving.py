@@ -46,7 +46,7 @@ def unfinished(path: Path, *, resume: bool = False, direct: bool = False) -> Ite
         try:
             descriptor = os.open(name, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         except OSError as error:
-            raise OSError(error.errno, os.strerror(error.errno), str(path)) from None
+            raise OSError(error.errno, error.strerror, str(path)) from None
         try:
             lock(descriptor, path)
             # Between opening and locking, the one who had it may have completed and renamed it.
