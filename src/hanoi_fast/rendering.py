@@ -134,6 +134,13 @@ class Rendering:
                 low, high, block = self.near = self.find(offset + done)
             done += block.copy_into(out[done:] if done else out, offset + done - low, streaming)
 
+    def read(self, offset: int, size: int) -> bytes:
+        """Return bytes from `offset` on: at least one, at most `size`, so many as stand in one block."""
+        low, high, block = self.near
+        if not low <= offset < high:
+            low, high, block = self.near = self.find(offset)
+        return block.read(offset - low, min(size, high - offset))
+
     def fills(self, view: memoryview, step: int, stop: int) -> Iterator[int]:
         """Fill `view` with the moves from `step` on, again and again up to `stop`; yield how many each time."""
         width = self.layout.width
