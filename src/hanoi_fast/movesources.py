@@ -75,24 +75,30 @@ def replayable(block: NDArray[Any]) -> NDArray[Any]:
     return np.ascontiguousarray(block)
 
 
-def source_of_array(moves: NDArray[Any]) -> Blocks:
-    """Return an array of moves in layout "packed", "pairs" or "moves" as a source.
+def width_of(dtype: np.dtype[Any], shape: tuple[int, ...]) -> int:
+    """Return how many numbers make a move in an array of layout "packed", "pairs" or "moves".
 
     Raises:
         TypeError: it is not an array of ints.
         ValueError: its shape or dtype is none of these layouts'.
     """
-    if moves.dtype.kind not in "iu":
-        raise TypeError(f"moves must be an array of ints, not of {moves.dtype}")
-    if moves.ndim == 1:
-        if moves.dtype != np.uint8:
-            raise ValueError(f"an array of one dimension must be uint8, layout 'packed', not {moves.dtype}")
-        moves = moves[:, None]
-    elif moves.ndim != 2 or moves.shape[1] not in (2, 3):
+    if dtype.kind not in "iu":
+        raise TypeError(f"moves must be an array of ints, not of {dtype}")
+    if len(shape) == 1:
+        if dtype != np.uint8:
+            raise ValueError(f"an array of one dimension must be uint8, layout 'packed', not {dtype}")
+        return 1
+    if len(shape) != 2 or shape[1] not in (2, 3):
         layouts = "(N, 2) for pairs, (N, 3) for moves or (N,) for packed"
-        raise ValueError(f"an array of moves must have the shape {layouts}, not {moves.shape}")
-    starts = range(0, len(moves), BLOCK)
-    return Blocks((moves[start : start + BLOCK] for start in starts), moves.shape[1])
+        raise ValueError(f"an array of moves must have the shape {layouts}, not {shape}")
+    return shape[1]
+
+
+def source_of_array(moves: NDArray[Any]) -> Blocks:
+    """Return an array of moves as a source; errors as `width_of`."""
+    width = width_of(moves.dtype, moves.shape)
+    rows = moves[:, None] if width == 1 else moves
+    return Blocks((rows[start : start + BLOCK] for start in range(0, len(rows), BLOCK)), width)
 
 
 def source_of_solution(solution: Solution) -> Blocks:
@@ -153,17 +159,16 @@ def numbers_of(item: Any, which: int) -> tuple[int, ...]:
     return tuple(map(index, item))
 
 
-def source_of_bytes(file: BinaryIO, layout: str, dtype: np.dtype[Any]) -> Blocks:
-    """Return a binary file of moves as a source; it is read as it is needed."""
-    width = WIDTHS[layout]
-    return Blocks(rows_of(file, width, dtype), width)
+def source_of_bytes(file: BinaryIO, width: int, dtype: np.dtype[Any], count: int | None = None) -> Blocks:
+    """Return a binary file of rows of `width` numbers, `count` of them if that is known, as a source."""
+    return Blocks(rows_of(file, width, dtype, count), width)
 
 
-def rows_of(file: BinaryIO, width: int, dtype: np.dtype[Any]) -> Iterator[NDArray[Any]]:
+def rows_of(file: BinaryIO, width: int, dtype: np.dtype[Any], count: int | None) -> Iterator[NDArray[Any]]:
     """Yield the rows of a binary file.
 
     Raises:
-        ValueError: the file ends in the middle of a row.
+        ValueError: the file ends in the middle of a row, or has not `count` rows.
     """
     size, rest, whole = width * dtype.itemsize, b"", 0
     while chunk := file.read(BLOCK * size):
@@ -173,5 +178,6 @@ def rows_of(file: BinaryIO, width: int, dtype: np.dtype[Any]) -> Iterator[NDArra
         whole += rows
         yield np.frombuffer(chunk, dtype, rows * width).reshape(rows, width)
     if rest:
-        more = f"{whole:,} moves of {size} bytes and {len(rest)} bytes more"
-        raise ValueError(f"the file is cut in the middle of a move: it has {more}")
+        raise ValueError(f"the file is cut in the middle of a move: {whole:,} of {size} bytes are whole")
+    if count not in (None, whole):
+        raise ValueError(f"the file has {whole:,} moves, not the {count:,} of its header: is it cut?")
