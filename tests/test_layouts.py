@@ -80,16 +80,16 @@ def test_other_layouts_have_nothing_around_the_moves(name):
     assert (layout.header, layout.footer, layout.separator) == (b"", b"", b"")
 
 
-@pytest.mark.parametrize("discs", [0, 1, 255, 256, 257, 65535])
-def test_discs_past_255_take_two_bytes_in_the_order_of_the_machine(discs):
-    wide = discs > 255
+@pytest.mark.parametrize(
+    ("discs", "size"),
+    [(0, 1), (1, 1), (255, 1), (256, 2), (257, 2), (65535, 2), (65536, 4), (2**32 - 1, 4), (2**32, 8)],
+)
+def test_numbers_take_as_many_bytes_as_the_largest_disc_in_the_order_of_the_machine(discs, size):
     moves, alone = layout_for("moves", discs, 3), layout_for("discs", discs, 3)
-    assert (moves.dtype, alone.dtype) == (("u2", "u2") if wide else ("u1", "u1"))
-    assert (moves.width, alone.width) == ((6, 2) if wide else (3, 1))
-    if discs:
-        code = np.uint16 if wide else np.uint8
-        assert moves.encode(discs, 0, 2) == np.array([discs, 0, 2], code).tobytes()
-        assert alone.encode(discs, 0, 2) == discs.to_bytes(1 + wide, sys.byteorder)
+    assert (moves.dtype, alone.dtype) == (f"u{size}", f"u{size}")
+    assert (moves.width, alone.width) == (3 * size, size)
+    assert moves.encode(discs, 0, 2) == np.array([discs, 0, 2], f"u{size}").tobytes()
+    assert alone.encode(discs, 0, 2) == discs.to_bytes(size, sys.byteorder)
 
 
 @pytest.mark.parametrize("name", ["pairs", "packed", "sums"])
