@@ -4,6 +4,7 @@
 
 PYTHON := .venv/bin/python
 HERE := PYTHONPATH=src $(PYTHON)
+STUBBED = $(patsubst src/hanoi_fast/%.pyi,hanoi_fast.%,$(wildcard src/hanoi_fast/*.pyi))
 
 build: .venv/dev
 	$(PYTHON) setup.py build_ext --inplace -q
@@ -17,7 +18,8 @@ checked asan: .venv/dev
 lint: build
 	$(PYTHON) -m ruff check .
 	PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(wildcard src/hanoi_fast/*.pyx src/hanoi_fast/*.pxd)
-	MYPYPATH=src $(HERE) -m mypy.stubtest hanoi_fast
+	MYPYPATH=src $(HERE) -m mypy -p hanoi_fast
+	MYPYPATH=src $(HERE) -m mypy.stubtest $(STUBBED) --mypy-config-file pyproject.toml
 
 bench: build
 	$(HERE) -m pytest bench -o python_files='bench_*.py' --benchmark-only

@@ -18,6 +18,7 @@ DIRECTIVES = {
     "initializedcheck": CHECKED,
     "cdivision": True,
     "embedsignature": True,
+    "autotestdict": False,
     "freethreading_compatible": True,
 }
 

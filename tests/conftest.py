@@ -1,4 +1,4 @@
-"""A headless Chromium and the page in it, for the tests of the page."""
+"""What tests share: the settings of hypothesis, and a headless Chromium with the page in it."""
 
 import re
 import shutil
@@ -7,8 +7,13 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 import hanoi_fast
+
+# How long an example takes says more of the machine than of the code.
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
 
 FLAGS = (
     "--headless=new",

@@ -52,9 +52,7 @@ def after(state, move):
 def edges(discs, pegs=3):
     """The undirected edges of the state graph, each a set of two states."""
     return {
-        frozenset((state, after(state, move)))
-        for state in all_states(discs, pegs)
-        for move in legal_moves(state, pegs)
+        frozenset((state, after(state, move))) for state in all_states(discs, pegs) for move in legal_moves(state, pegs)
     }
 
 

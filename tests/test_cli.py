@@ -426,11 +426,12 @@ def test_a_folder_that_is_not_there_is_named(called, tmp_path):
     assert err.endswith("No such file or directory\n")
 
 
-def test_a_file_that_grows_too_large_is_an_error_and_leaves_nothing(tmp_path):
+def test_a_file_that_grows_too_large_is_an_error_and_leaves_what_can_be_resumed(tmp_path):
     done = shell(f"ulimit -f 64; hanoi-fast moves 20 -o {tmp_path / 'moves.txt'}")
     assert done.returncode == 1
     assert done.stderr == f"hanoi-fast moves: error: {tmp_path / 'moves.txt'}: File too large\n"
-    assert not list(tmp_path.iterdir())
+    assert not (tmp_path / "moves.txt").exists()
+    assert (tmp_path / ".moves.txt.part").stat().st_size == 64 * 1024
 
 
 def test_a_file_larger_than_the_disk_is_refused_at_once(called, tmp_path):

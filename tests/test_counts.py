@@ -156,17 +156,13 @@ def test_two_pegs_refuse_more_than_one_disc(ask, discs):
 
 
 def test_a_count_larger_than_the_memory_is_refused_at_once():
-    text = (
-        "the count needs 147573952589676412927 bytes, this machine has .*; ask for fewer discs or more pegs"
-    )
+    text = "the count needs 147573952589676412927 bytes, this machine has .*; ask for fewer discs or more pegs"
     with pytest.raises(MemoryError, match=f"^{text}$"):
         count(2**70)
 
 
 def test_a_table_larger_than_the_memory_is_refused_at_once():
-    text = (
-        r"the table needs 3084000000003084 bytes, this machine has .*; count\(\) and split\(\) need no table"
-    )
+    text = r"the table needs 3084000000003084 bytes, this machine has .*; count\(\) and split\(\) need no table"
     with pytest.raises(MemoryError, match=f"^{text}$"):
         frame_stewart(10**12, 256)
 
@@ -237,9 +233,7 @@ def test_an_entry_outside_the_table_is_refused(discs, pegs, error, text):
 
 
 # On an odd number of pegs the last count that fits is 2**64 - 1 itself, which also marks what does not fit.
-@pytest.mark.parametrize(
-    ("pegs", "last", "moves"), [(3, 64, 2**64 - 1), (4, 1717, None), (5, 26904, 2**64 - 1)]
-)
+@pytest.mark.parametrize(("pegs", "last", "moves"), [(3, 64, 2**64 - 1), (4, 1717, None), (5, 26904, 2**64 - 1)])
 def test_fits_ends_where_64_bits_end(pegs, last, moves):
     table = frame_stewart(last + 2, pegs)
     assert table.fits[pegs].tolist() == [True] * (last + 1) + [False] * 2
@@ -263,7 +257,5 @@ def test_every_entry_of_a_table_is_exact_on_request():
 
 
 def test_counting_needs_no_numpy():
-    program = (
-        "import sys; from hanoi_fast.counts import count; count(50, 4); sys.exit('numpy' in sys.modules)"
-    )
+    program = "import sys; from hanoi_fast.counts import count; count(50, 4); sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

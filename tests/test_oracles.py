@@ -126,18 +126,12 @@ def test_cuts_join_to_the_whole(case):
     assert [i for start, stop in pieces for i in range(start, stop)] == list(range(length))
 
 
-@given(
-    st.sampled_from([1, 7, 2**64, 10**30]).flatmap(
-        lambda count: st.tuples(st.just(count), oracles.steps(count))
-    )
-)
+@given(st.sampled_from([1, 7, 2**64, 10**30]).flatmap(lambda count: st.tuples(st.just(count), oracles.steps(count))))
 def test_steps_lie_inside_the_solution(case):
     count, step = case
     assert 0 <= step < count
 
 
-@pytest.mark.parametrize(
-    ("pegs", "missing"), [(3, set()), (4, {"sums"}), (16, {"sums"}), (17, {"packed", "sums"})]
-)
+@pytest.mark.parametrize(("pegs", "missing"), [(3, set()), (4, {"sums"}), (16, {"sums"}), (17, {"packed", "sums"})])
 def test_layouts_leave_out_what_the_pegs_do_not_allow(pegs, missing):
     assert set(oracles.layouts(3)) - set(oracles.layouts(pegs)) == missing

@@ -111,12 +111,8 @@ def test_the_sdist_holds_every_source_and_nothing_generated(sdist):
 
 def test_the_version_stands_in_one_place():
     assert re.fullmatch(r"\d+\.\d+\.\d+", hanoi_fast.__version__)
-    places = [
-        path.name
-        for path in [*sources(), ROOT / "pyproject.toml"]
-        if hanoi_fast.__version__ in path.read_text()
-    ]
-    assert places == ["__init__.py"]
+    places = [path.name for path in [*sources(), ROOT / "pyproject.toml"] if hanoi_fast.__version__ in path.read_text()]
+    assert places == ["_version.py"]
     assert f"\n## {hanoi_fast.__version__}" in (ROOT / "CHANGELOG.md").read_text()
 
 
@@ -145,9 +141,7 @@ def test_a_kernel_has_a_stub_and_a_test_file_of_its_name_or_one_that_imports_it(
 
 def architecture():
     """Return the floor, the imports and the note of each module in ARCHITECTURE.md."""
-    block = re.search(
-        r"^```floors\n(.*?)^```$", (ROOT / "ARCHITECTURE.md").read_text(), re.DOTALL | re.MULTILINE
-    )
+    block = re.search(r"^```floors\n(.*?)^```$", (ROOT / "ARCHITECTURE.md").read_text(), re.DOTALL | re.MULTILINE)
     floor, modules = None, {}
     for line in block[1].splitlines():
         if heading := re.fullmatch(r"floor (\d+)", line):
@@ -219,9 +213,7 @@ def test_every_way_to_import_a_module_is_seen(suffix, text, imports, tmp_path):
 
 def test_architecture_lists_every_module_with_what_it_imports():
     there = {path.name: imports_of(path) for path in SOURCE.iterdir() if path.suffix in {".py", ".pyx"}}
-    written = {
-        name: imports for name, (_, imports, note) in architecture().items() if "(to come)" not in note
-    }
+    written = {name: imports for name, (_, imports, note) in architecture().items() if "(to come)" not in note}
     lines = [f"  {name} -> {', '.join(sorted(there[name])) or 'nothing'}" for name in sorted(there)]
     assert written == there, "ARCHITECTURE.md should say:\n" + "\n".join(lines)
 

@@ -134,6 +134,55 @@ def test_arranging_puts_any_disc_anywhere_as_a_new_start(page):
     assert page.counters[0] == "0"
 
 
+def test_discs_pegs_and_goal_are_chosen_from_lists(page):
+    page.open("#state=0120")
+    page.click("#discs option:nth-of-type(7)")
+    assert page.state == [0] * 7
+    page.click("#pegs option:nth-of-type(3)")
+    assert page.state == [0] * 7
+    assert page.run("return [hanoi.pegs, hanoi.goal]") == [5, 4]
+    page.click("#goal option:nth-of-type(2)")
+    assert page.run("return [hanoi.pegs, hanoi.goal]") == [5, 1]
+    page.press("h")
+    disc, source, target = solve(7, 1, pegs=5)[0]
+    assert page.said == f"Hint: disc {disc} from peg {source} to peg {target}."
+
+
+def test_a_lifted_disc_is_put_back_by_escape(page):
+    page.open("#state=0120")
+    page.press("2")
+    assert page.text(".disc.lifted") == "3"
+    page.press("\ue00c")
+    assert page.find_all(".disc.lifted") == []
+    page.press("01")
+    assert page.state == [1, 1, 2, 0]
+
+
+def test_random_positions_differ_and_are_new_starts(page):
+    page.open("#state=000000000000")
+    seen = set()
+    for _ in range(3):
+        page.press("n")
+        page.click("#random")
+        seen.add(tuple(page.state))
+        assert page.counters[0] == "0"
+    assert len(seen) > 1
+    assert {len(state) for state in seen} == {12}
+
+
+def test_the_link_is_ready_as_soon_as_it_is_shared(page):
+    page.open("#state=0000")
+    hashes = page.run(
+        """const hashes = ["step", "share"].map(id => {
+               document.getElementById(id).click();
+               return location.hash;
+           });
+           return hashes"""
+    )
+    assert hashes == ["#state=0000", "#state=1000&pegs=3&goal=2"]
+    page.wait("return /link to this position/.test(document.getElementById('status').textContent)")
+
+
 # ---------------------------------------------------------------------- hints and films
 
 
@@ -183,6 +232,15 @@ def test_beyond_three_pegs_hints_end_where_the_method_ends(page):
     assert page.counters == ["0", "unknown", "unknown"]
     assert page.said.startswith("No hint from here: beyond three pegs")
     assert not page.find("#hint").is_enabled()
+
+
+def test_a_start_off_the_known_ways_is_never_called_shortest(page):
+    page.open("#state=10&pegs=4&goal=3")
+    page.press("10")
+    assert page.said == "From here a way is known: 3 moves."
+    assert page.counters == ["1", "3", "unknown"]
+    page.press("nnn")
+    assert page.said == "Solved in 4 moves."
 
 
 def test_the_two_colour_rule_is_told_without_colours(page):

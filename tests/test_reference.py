@@ -44,11 +44,7 @@ def test_the_reference_imports_nothing_of_the_package():
 
 def test_every_public_name_has_an_example_that_holds():
     assert doctest.testmod(reference).failed == 0
-    public = [
-        name
-        for name, value in vars(reference).items()
-        if getattr(value, "__module__", "") == reference.__name__
-    ]
+    public = [name for name, value in vars(reference).items() if getattr(value, "__module__", "") == reference.__name__]
     assert len(public) >= 12
     assert [name for name in public if ">>>" not in getattr(reference, name).__doc__] == []
 

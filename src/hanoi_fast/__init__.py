@@ -1,18 +1,19 @@
 """The moves of the Tower of Hanoi, as fast as the machine can store them."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
+from ._version import __version__
+
+TYPE_CHECKING = False  # typing itself would cost a command line 10 ms
 if TYPE_CHECKING:
     from . import reference
     from .counts import FrameStewart, count, frame_stewart
     from .distances import distance, next_move
     from .layouts import Move
+    from .loading import load
     from .puzzle import solve
     from .solution import Solution
     from .states import legal_moves, rank, unrank
-
-__version__ = "0.1.0"
 
 # The command line must answer --help before numpy could even be loaded (70 ms): each name loads its
 # module when it is first used.
@@ -24,6 +25,7 @@ _HOMES = {
     "distance": "distances",
     "frame_stewart": "counts",
     "legal_moves": "states",
+    "load": "loading",
     "next_move": "distances",
     "rank": "states",
     "reference": "reference",

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -95,3 +96,40 @@ def batches(document: Document) -> Iterator[list[np.ndarray]]:
             view = memoryview(buffer[:moves].view(np.uint8))
             rendering.copy_into(view, step * rendering.layout.width)
         yield [buffer[:moves] for buffer in buffers]
+
+
+def arrow_difference(document: Document, form: Format, path: Path) -> int | None:
+    """Return where the moves of an Arrow or Parquet file first differ from a document's, as a place in its bytes."""
+    pa, width = load_pyarrow(), document.rendering.layout.width
+    step = 0
+    try:
+        theirs = stored_batches(pa, form, path)
+        for columns in batches(document):
+            same = alike(columns, next(theirs, None))
+            step += same
+            if same < len(columns[0]):
+                return step * width
+        return step * width if next(theirs, None) is not None else None
+    except pa.ArrowException:  # cut or damaged
+        return step * width
+
+
+def stored_batches(pa: Any, form: Format, path: Path) -> Iterator[Any]:
+    """Yield what a file holds, as it was written."""
+    with pa.memory_map(str(path)) as file:
+        if form.container == "arrow":
+            stored = import_module("pyarrow.ipc").open_file(file)
+            yield from map(stored.get_batch, range(stored.num_record_batches))
+        else:
+            yield from import_module("pyarrow.parquet").ParquetFile(file).iter_batches(BATCH)
+
+
+def alike(columns: list[np.ndarray], batch: Any) -> int:
+    """Return how many rows at the beginning of some columns are those of a batch."""
+    if batch is None or batch.num_columns != len(columns):
+        return 0
+    rows = min(len(columns[0]), batch.num_rows)
+    differ = np.zeros(rows, bool)
+    for column, stored in zip(columns, batch.columns, strict=True):
+        differ |= column[:rows] != stored.to_numpy()[:rows]
+    return int(differ.argmax()) if differ.any() else rows

@@ -26,13 +26,14 @@ def whole(value: object, name: str, low: int, high: int | None = None) -> int:
     TypeError: discs must be an int, not 2.5 (float)
     """
     try:
-        number = None if isinstance(value, bool) else index(value)  # type: ignore[arg-type]
+        # numpy's bool is no bool, and numpy 1 gives it an index.
+        number = None if type(value).__name__ in ("bool", "bool_") else index(value)  # type: ignore[arg-type]
     except TypeError:
         number = None
     if number is None:
         raise TypeError(f"{name} must be an int, not {shown(value)} ({type(value).__name__})")
     if number < low or (high is not None and number > high):
-        limits = f"at least {low}" if high is None else f"between {low} and {high}"
+        limits = f"at least {low}" if high is None else f"between {low} and {shown(high)}"
         raise ValueError(f"{name} must be {limits}, not {shown(number)}")
     return number
 

@@ -5,9 +5,13 @@ A file of several gzip members, or of several zstd frames, one after the other, 
 
 from __future__ import annotations
 
+import gzip
+import io
 import zlib
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
+from typing import Any
 
 Compress = Callable[[memoryview], bytes]
 
@@ -25,17 +29,54 @@ def gzip_member(chunk: memoryview) -> bytes:
     return compressor.compress(chunk) + compressor.flush()
 
 
-def zstd_frame() -> Compress:
-    """Return what makes a zstd frame of a chunk."""
+def load_zstd() -> Any:
+    """Return the module for zstd, or say how to get it."""
     for name in ("compression.zstd", "backports.zstd"):
         try:
-            zstd = import_module(name)
+            return import_module(name)
         except ImportError:
             continue
-        return lambda chunk: zstd.compress(chunk, ZSTD_LEVEL)
     raise ModuleNotFoundError("zstd needs Python 3.14 or backports.zstd: pip install 'hanoi_fast[zstd]'")
 
 
 def compressor(name: str) -> Compress:
     """Return the function that compresses a chunk, for "gz" or "zst"."""
-    return gzip_member if name == "gz" else zstd_frame()
+    if name == "gz":
+        return gzip_member
+    zstd = load_zstd()
+    return lambda chunk: zstd.compress(chunk, ZSTD_LEVEL)
+
+
+class Decompressed(io.RawIOBase):
+    """What a compressed file holds. Where it is cut or damaged it ends, and says so."""
+
+    def __init__(self, file: Any, errors: tuple[type[Exception], ...]) -> None:
+        super().__init__()
+        self.file = file
+        self.errors = errors
+        self.damaged = False
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Read bytes into a buffer; return how many, 0 at the end."""
+        try:
+            return self.file.readinto(buffer)
+        except self.errors:
+            self.damaged = True
+            return 0
+
+    def close(self) -> None:
+        """Close the file."""
+        self.file.close()
+        super().close()
+
+
+def decompressed(path: Path, name: str) -> Decompressed:
+    """Open a compressed file to read what it holds."""
+    if name == "gz":
+        return Decompressed(gzip.open(path), (EOFError, gzip.BadGzipFile, zlib.error))
+    zstd = load_zstd()
+    return Decompressed(zstd.open(path), (EOFError, zstd.ZstdError))

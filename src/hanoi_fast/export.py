@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from .arrow import ARROW, write_arrow
-from .chunks import Chunks, aligned_chunks
-from .compression import FRAME, compressor
+from .checks import shown
+from .chunks import aligned_chunks
+from .contents import chunks_of, difference
 from .documents import Document
 from .formats import Format
-from .saving import Part, first_difference, part_of, unfinished
-from .sidecars import describe, read_sidecar, sidecar_of, write_sidecar
+from .saving import Part, part_of, unfinished
+from .sidecars import describe, disagreement, read_sidecar, sidecar_of, write_sidecar
 from .sinks import Progress, pour
-
-# What may differ between the description of an unfinished file and that of the export that resumes it.
-CHANGING = {"complete", "version"}
 
 
 def export(
@@ -35,8 +32,9 @@ def export(
     """Write a document to a file and a description beside it; see `Solution.save`."""
     if direct and (form.compression or form.container in ARROW):
         raise ValueError("direct is for files that are neither compressed nor Arrow")
+    device = path.is_absolute() and path.parts[1] == "dev"  # /dev/stdout may well lead to a regular file
     path = Path(os.path.realpath(path))
-    if path.exists() and not path.is_file():
+    if device or (path.exists() and not path.is_file()):
         write_special(document, path, form, progress)
         return
     if path.exists() and not overwrite and not resume:
@@ -82,20 +80,11 @@ def write_part(
             progress(len(chunk))
 
 
-def chunks_of(document: Document, form: Format) -> Iterator[memoryview]:
-    """Return the chunks of a file in order, compressed if it is."""
-    if form.compression:
-        return iter(Chunks(document, FRAME, compressor(form.compression)))
-    return iter(Chunks(document))
-
-
 def refuse_other(path: Path, document: Document, form: Format) -> None:
     """Refuse to resume a file that is complete but not the one that is asked for."""
-    if form.container in ARROW:
-        raise FileExistsError(errno.EEXIST, "the file is complete, there is nothing to resume", str(path))
-    difference = first_difference(path, chunks_of(document, form))
-    if difference is not None:
-        reason = f"the file is complete and differs from byte {difference:,} on; remove it or do not resume"
+    place = difference(path, document, form)
+    if place is not None:
+        reason = f"the file is complete and differs from byte {place:,} on; remove it or do not resume"
         raise FileExistsError(errno.EEXIST, reason, str(path))
 
 
@@ -105,9 +94,8 @@ def refuse_other_export(part: Path, description: dict[str, Any]) -> None:
         known = read_sidecar(part)
     except FileNotFoundError:
         return
-    for key, value in description.items():
-        if key not in CHANGING and known.get(key) != value:
-            raise ValueError(
-                f"{part} was left by another export, with {key} {known.get(key)!r}, not {value!r}; "
-                "remove it or do not resume"
-            )
+    if (key := disagreement(known, description)) is not None:
+        raise ValueError(
+            f"{part} was left by another export, with {key} {shown(known.get(key))}, not {shown(description[key])}; "
+            "remove it or do not resume"
+        )

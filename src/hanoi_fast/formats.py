@@ -65,7 +65,7 @@ def format_of(path: str | os.PathLike[str], name: str | None = None) -> Format:
     if compression and container in ("arrow", "parquet"):
         raise ValueError(f"{suffix} files have a compression of their own: leave .{compression} out of the name")
     if name is None:
-        return Format(usual, container, compression)
+        return Format(str(usual), container, compression)
     named = format_named(name)
     return Format(named.layout, named.container if container == "raw" else container, compression)
 

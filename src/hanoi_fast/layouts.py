@@ -70,11 +70,11 @@ class Layout:
         return "disc" in (self.columns or fields_of(self.template))
 
     @cached_property
-    def width(self) -> int | None:
-        """Bytes of a move, or None where moves differ in length."""
+    def width(self) -> int:
+        """Bytes of a move, or 0 where moves differ in length."""
         if self.binary:
             return len(self.columns) * int(self.dtype[-1])
-        return None if self.shows_disc or not self.even else len(self.encode(1, 0, 1))
+        return 0 if self.shows_disc or not self.even else len(self.encode(1, 0, 1))
 
     @cached_property
     def even(self) -> bool:
@@ -190,7 +190,7 @@ def check_template(layout: Layout) -> None:
     for field, spec in found:
         if field not in FIELDS:
             raise ValueError(f"template {text!r} has an unknown field {field!r}; use {{disc}}, {{source}}, {{target}}")
-        if "{" in spec:
+        if "{" in (spec or ""):
             raise ValueError(f"template {text!r} has a field within a field: {spec!r}")
     if not found:
         raise ValueError(f"template {text!r} has no field: use {{disc}}, {{source}}, {{target}}")

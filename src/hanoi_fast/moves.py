@@ -177,13 +177,13 @@ class Moves:
         >>> hf.solve(64).take([0, 2**63, 2**64 - 2]).tolist()
         [[1, 0, 1], [1, 1, 2], [1, 1, 2]]
         """
-        array = isinstance(steps, np.ndarray)
-        if array and steps.dtype.kind in "iu" and steps.ndim == 1 and steps.size and self._stop <= 1 << 64:
-            for extreme in (steps.min(), steps.max()):
-                whole(extreme, "step", 0, self.count - 1)
-            return self._route.moves_at(steps.astype(np.uint64) + np.uint64(self._first))
-        numbers = steps.tolist() if array else steps
-        return self._route.moves_at([self._first + whole(step, "step", 0, self.count - 1) for step in numbers])
+        if isinstance(steps, np.ndarray):
+            if steps.dtype.kind in "iu" and steps.ndim == 1 and steps.size and self._stop <= 1 << 64:
+                for extreme in (steps.min(), steps.max()):
+                    whole(extreme, "step", 0, self.count - 1)
+                return self._route.moves_at(steps.astype(np.uint64) + np.uint64(self._first))
+            steps = steps.tolist()
+        return self._route.moves_at([self._first + whole(step, "step", 0, self.count - 1) for step in steps])
 
     def inverse(self: Self) -> Self:
         """Return the way back: the moves reversed, source and target exchanged.

@@ -52,14 +52,25 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
     """Write all the moves to where the user wants them."""
     form = args.template or args.format
     if args.output not in (None, "-"):
-        with named_in_errors(args.output), progress_bar(True, None) as progress:
+        size = size_of(solution, args.output, form, naming)
+        with named_in_errors(args.output), progress_bar(True, size) as progress:
             solution.save(args.output, form, **naming.printed, progress=progress)
         return
     form = form or "text"
     refuse_binary_on_terminal(form)
-    size = solution.open(form, **naming.printed).size
+    size = solution.nbytes(form, **naming.printed)
     with named_in_errors("standard output"), progress_bar(is_regular(STDOUT), size) as progress:
         solution.write(STDOUT, form, **naming.printed, progress=progress)
+
+
+def size_of(solution: Solution, path: str, form: str | None, naming: Naming) -> int | None:
+    """Return how many bytes a file will have but for its header, or None where only writing it tells."""
+    from .formats import format_of
+
+    layout, container, compression = format_of(path, form)
+    if compression or container not in ("raw", "npy"):
+        return None
+    return solution.nbytes(layout, **naming.printed)
 
 
 def refuse_binary_on_terminal(form: str) -> None:
@@ -92,7 +103,8 @@ def progress_bar(regular: bool, size: int | None) -> Iterator[Callable[[int], ob
     tqdm.monitor_interval = 0  # no thread for it
     width = os.get_terminal_size(sys.stderr.fileno()).columns or 80  # some terminals say 0 x 0, which hides the bar
     with tqdm(total=size, unit="B", unit_scale=True, unit_divisor=1024, delay=0.5, ncols=width, nrows=2) as bar:
-        yield bar.update
+        # A bar that passes its end forgets it: the header of a file is not counted.
+        yield lambda size: bar.update(size if bar.total is None else min(size, bar.total - bar.n))
 
 
 @contextmanager

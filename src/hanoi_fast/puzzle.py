@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from numpy.typing import ArrayLike
 
 from .checks import MOST_PEGS, enough_memory, whole
@@ -58,7 +60,7 @@ def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs
     return Solution(Route(start, pegs, way(start, goal, pegs)))
 
 
-def is_state(value: object) -> bool:
+def is_state(value: object) -> TypeGuard[ArrayLike]:
     """Return whether an argument is meant as a state, not as a number."""
     # An array without a dimension is a number, and has no len() for all its __len__.
     return hasattr(value, "__len__") and not isinstance(value, str) and getattr(value, "ndim", 1) > 0

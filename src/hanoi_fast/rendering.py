@@ -78,9 +78,9 @@ class Rendering:
         self.layout = layout
         self.longest = LONGEST_VARIED_BLOCK if layout.shows_disc and route.pegs > 3 else LONGEST_BLOCK
         self.block = self.fold(lambda move: Block.of_bytes(self.encode(move)), Block.of_parts)
-        self.varied_length = Fold(lambda move: len(self.encode(move)), sum, self.equally_long)
+        self.varied_length: Fold[int] = Fold(lambda move: len(self.encode(move)), sum, self.equally_long)
         self.ends = list(accumulate(map(self.length, route.towers), initial=0))
-        self.near = (0, 0, None)
+        self.near = (0, 0, Block.of_bytes(b""))
 
     def fold(self, move: Callable[[Tower], Summary], join: Callable[[tuple[Summary, ...]], Summary]) -> Fold[Summary]:
         """Return the fold of a summary of bytes."""
@@ -103,7 +103,7 @@ class Rendering:
     def length(self, whole: Tower) -> int:
         """Return how many bytes a tower is."""
         width = self.layout.width
-        return whole.count * width if width else self.varied_length(whole)
+        return whole.moves * width if width else self.varied_length(whole)
 
     @property
     def nbytes(self) -> int:
@@ -116,13 +116,13 @@ class Rendering:
             return step * self.layout.width
         if step == self.route.count:
             return self.nbytes
-        return locate(self.route.towers, step, lambda whole: whole.count, self.length)[0]
+        return locate(self.route.towers, step, lambda whole: whole.moves, self.length)[0]
 
     def step_at(self, offset: int) -> int:
         """Return the step of the move whose bytes hold `offset`."""
         if self.layout.width:
             return offset // self.layout.width
-        return locate(self.route.towers, offset, self.length, lambda whole: whole.count)[0]
+        return locate(self.route.towers, offset, self.length, lambda whole: whole.moves)[0]
 
     def copy_into(self, out: memoryview, offset: int, streaming: bool = False) -> None:
         """Fill `out` with the bytes from `offset` on; there must be as many."""

@@ -23,7 +23,7 @@ class Route:
         self.discs = len(start)
         self.pegs = pegs
         self.towers = tuple(towers)
-        self.ends = list(accumulate((whole.count for whole in self.towers), initial=0))
+        self.ends = list(accumulate((whole.moves for whole in self.towers), initial=0))
 
     def __reduce__(self) -> tuple:
         return Route, (self.start, self.pegs, self.towers)
@@ -43,7 +43,7 @@ class Route:
         state = self.start.copy()
         for whole, end in zip(self.towers, self.ends[1:], strict=True):
             if step < end:
-                state_in(whole, step - (end - whole.count), state)
+                state_in(whole, step - (end - whole.moves), state)
                 break
             state[whole.smaller : whole.smaller + whole.discs] = whole.pegs[-1]
         return state
@@ -69,14 +69,15 @@ class Route:
 
     def cut(self, first: int, stop: int) -> tuple[Tower, ...]:
         """Return the moves from step `first` to `stop` as the fewest towers: equal moves, equal towers."""
-        return joined(whole for whole, _, _ in pieces(self.towers, first, stop, lambda whole: whole.count))
+        return joined(whole for whole, _, _ in pieces(self.towers, first, stop, lambda whole: whole.moves))
 
     def moves_at(self, steps: Sequence[int] | np.ndarray) -> np.ndarray:
         """Return the moves at many steps as rows of disc, source and target."""
         out = np.empty((len(steps), 3), disc_type(self.discs))
-        if len(self.towers) == 1 and self.pegs == 3 and 1 < self.discs <= 64:
-            source, spare, target = self.towers[0].pegs
-            label = (source, spare, target) if self.discs % 2 else (source, target, spare)
+        discs, pegs, smaller = self.towers[0] if len(self.towers) == 1 else (0, (), 0)
+        if len(pegs) == 3 and discs <= 64 and not smaller and out.dtype == np.uint8:
+            source, spare, target = pegs
+            label = (source, spare, target) if discs % 2 else (source, target, spare)
             fill_moves_at(out, np.asarray(steps, np.uint64), bytes(label))
         else:
             for row, step in zip(out, steps, strict=True):
@@ -166,7 +167,7 @@ def to_state(state: Sequence[int], goal: Sequence[int]) -> tuple[tuple[Tower, ..
     if largest:
         across.insert(1, tower(largest, (target, by, source)))
     twice = around(state, goal, largest, target, across, source)
-    lengths = [sum(whole.count for whole in way) for way in (once, twice)]
+    lengths = [sum(whole.moves for whole in way) for way in (once, twice)]
     return (twice if lengths[1] < lengths[0] else once), lengths[0] != lengths[1]
 
 

@@ -6,7 +6,9 @@ import errno
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from io import FileIO
 from pathlib import Path
+from typing import Any
 
 from ._blocks import agree
 from ._system import reserve_space
@@ -44,7 +46,7 @@ def unfinished(path: Path, *, resume: bool = False, direct: bool = False) -> Ite
         try:
             descriptor = os.open(name, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         except OSError as error:
-            raise OSError(error.errno, os.strerror(error.errno), str(path)) from None
+            raise OSError(error.errno, error.strerror, str(path)) from None
         try:
             lock(descriptor, path)
             # Between opening and locking, the one who had it may have completed and renamed it.
@@ -65,12 +67,12 @@ def lock(descriptor: int, path: Path) -> None:
         raise BlockingIOError(error.errno, "another export is writing to this file", str(path)) from None
 
 
-def held_at(descriptor: int, position: int, chunk: memoryview, buffer: memoryview) -> int:
-    """Return how many bytes of the chunk stand in a file at `position`, up to the first that differs."""
+def held_in(file: Any, chunk: memoryview, buffer: memoryview) -> int:
+    """Return how many bytes of the chunk come next in a file, up to the first that differs."""
     held = 0
     while held < len(chunk):
         wanted = buffer[: len(chunk) - held]
-        there = os.preadv(descriptor, [wanted], position + held)
+        there = file.readinto(wanted)
         same = agree(wanted[:there], chunk[held:])
         held += same
         if same < there or not there:
@@ -78,19 +80,18 @@ def held_at(descriptor: int, position: int, chunk: memoryview, buffer: memoryvie
     return held
 
 
-def first_difference(path: Path, chunks: Iterable[memoryview], progress: Progress | None = None) -> int | None:
-    """Return where a file first differs from the chunks, or None if it is all of them and no more."""
+def first_difference(file: Any, chunks: Iterable[memoryview], progress: Progress | None = None) -> int | None:
+    """Return where a binary file first differs from the chunks, or None if it is all of them and no more."""
     buffer = memoryview(bytearray(CHECKED))
     position = 0
-    with path.open("rb", buffering=0) as file:
-        for chunk in chunks:
-            held = held_at(file.fileno(), position, chunk, buffer)
-            position += held
-            if held < len(chunk):
-                return position
-            if progress is not None:
-                progress(held)
-        return position if os.fstat(file.fileno()).st_size > position else None
+    for chunk in chunks:
+        held = held_in(file, chunk, buffer)
+        position += held
+        if held < len(chunk):
+            return position
+        if progress is not None:
+            progress(held)
+    return position if file.read(1) else None
 
 
 class Part:
@@ -102,6 +103,7 @@ class Part:
     def __init__(self, path: Path, descriptor: int, resume: bool, direct: bool) -> None:
         self.path = path
         self.descriptor = descriptor
+        self.file = FileIO(descriptor, closefd=False)
         self.direct = direct
         self.buffer = memoryview(bytearray(CHECKED))
         self.position = 0
@@ -134,7 +136,7 @@ class Part:
 
     def checked(self, chunk: memoryview) -> int:
         """Return how much of the chunk the file holds already; where it errs or ends, it is cut."""
-        right = held_at(self.descriptor, self.position, chunk, self.buffer)
+        right = held_in(self.file, chunk, self.buffer)
         if right < len(chunk):
             right -= right % ALIGNED if self.direct else 0
             self.held = 0

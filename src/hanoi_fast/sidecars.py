@@ -6,11 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
-from . import __version__
+from ._version import __version__
 from .checksums import document_crc32
 from .documents import Document
 from .formats import Format
 from .routes import is_tower
+
+# What may differ between two descriptions of the same moves in the same format.
+CHANGING = {"complete", "version"}
 
 
 def sidecar_of(path: Path) -> Path:
@@ -45,6 +48,11 @@ def describe(document: Document, form: Format) -> dict[str, Any]:
         "crc32": f"{document_crc32(document):08x}",
         "complete": False,
     }
+
+
+def disagreement(known: dict[str, Any], right: dict[str, Any]) -> str | None:
+    """Return the first thing that a description says otherwise than the right one, or None."""
+    return next((key for key in right if key not in CHANGING and known.get(key) != right[key]), None)
 
 
 def peg_or_state(state: Any) -> int | list[int]:

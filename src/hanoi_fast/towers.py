@@ -30,7 +30,7 @@ class Tower(NamedTuple):
     smaller: int = 0
 
     @property
-    def count(self) -> int:
+    def moves(self) -> int:
         """How many moves it takes."""
         return exact_count(self.discs, len(self.pegs))
 
@@ -126,14 +126,14 @@ def first_step(towers: Sequence[Tower], move: Move) -> int | None:
             continue
         # A disc goes round the three pegs: its first three moves are all there are.
         for step in ((2 * turn + 1 << disc - 1) - 1 for turn in range(3)):
-            if step < whole.count and move_in(whole, step) == move:
+            if step < whole.moves and move_in(whole, step) == move:
                 return before + step
     return None
 
 
 def following(towers: Sequence[Tower], before: int) -> list[tuple[int, Tower]]:
     """Return towers with the step at which each begins, the last one first: a stack to take them from."""
-    begins = accumulate((whole.count for whole in towers), initial=before)
+    begins = accumulate((whole.moves for whole in towers), initial=before)
     return list(zip(begins, towers, strict=False))[::-1]
 
 
@@ -165,12 +165,12 @@ def tower_at(whole: Tower, step: int, most: int) -> tuple[int, Tower]:
 def locate_part(whole: Tower, step: int) -> tuple[int, int, Tower]:
     """Return which of its three parts makes the move at `step`, the step within it, and the part."""
     first, middle, last = parts_of(whole)
-    if step < first.count:
+    if step < first.moves:
         return 0, step, first
-    step -= first.count
-    if step < middle.count:
+    step -= first.moves
+    if step < middle.moves:
         return 1, step, middle
-    return 2, step - middle.count, last
+    return 2, step - middle.moves, last
 
 
 def state_in(whole: Tower, step: int, state: np.ndarray) -> None:
@@ -200,10 +200,10 @@ def step_in(whole: Tower, state: np.ndarray) -> int | None:
         if (rest == whole.pegs[0]).all():
             whole = first
         elif (rest == whole.pegs[-1]).all():
-            before += first.count + middle.count
+            before += first.moves + middle.moves
             whole = last
         elif (parked == whole.pegs[-2]).all():
-            before += first.count
+            before += first.moves
             whole = middle
         else:
             return None

@@ -1,0 +1,39 @@
+"""What a file holds, whatever its container and compression, against the document that it should hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from .arrow import ARROW, arrow_difference
+from .chunks import Chunks
+from .compression import FRAME, compressor, decompressed
+from .documents import Document
+from .formats import Format
+from .saving import first_difference
+from .sinks import Progress
+
+
+def chunks_of(document: Document, form: Format) -> Iterator[memoryview]:
+    """Return the chunks of a file in order, compressed if it is."""
+    if form.compression:
+        return iter(Chunks(document, FRAME, compressor(form.compression)))
+    return iter(Chunks(document))
+
+
+def difference(path: Path, document: Document, form: Format, progress: Progress | None = None) -> int | None:
+    """Return the first byte of a document at which a file has another one, or ends; None if it has them all.
+
+    The place counts the document's bytes, whatever is around them: `document.step_at()` tells the move. The end
+    of the document means that the file holds more, or is damaged there. `progress` is called with bytes of the file.
+    """
+    if form.container in ARROW:
+        return arrow_difference(document, form, path)
+    with path.open("rb", buffering=0) as file:
+        place = first_difference(file, chunks_of(document, form), progress)
+    if place is None or not form.compression:
+        return place
+    # Another version of the compressor may have packed the same contents in its own way.
+    with decompressed(path, form.compression) as inside:
+        place = first_difference(inside, Chunks(document))
+        return document.nbytes if place is None and inside.damaged else place

@@ -1,0 +1,37 @@
+"""Every example in the documentation does what it says."""
+
+import doctest
+import importlib
+import pkgutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import hanoi_fast as hf
+
+ROOT = Path(__file__).parent.parent
+MODULES = ["hanoi_fast", *sorted(f"hanoi_fast.{module.name}" for module in pkgutil.iter_modules(hf.__path__))]
+PAGES = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if path.exists()]
+GLOBALS = {"hf": hf, "np": np}
+
+
+@pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
+def test_the_examples_of_a_module_are_true(name):
+    result = doctest.testmod(importlib.import_module(name), extraglobs=GLOBALS, report=True)
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_the_examples_of_a_page_are_true(path, tmp_path, monkeypatch):
+    # A fence closes a block of code, it is no output that is expected.
+    text = path.read_text(encoding="utf-8").replace("```", "\n")
+    monkeypatch.chdir(tmp_path)
+    test = doctest.DocTestParser().get_doctest(text, dict(GLOBALS), path.name, str(path), 0)
+    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0
+
+
+def test_the_face_of_the_package_has_examples():
+    find = doctest.DocTestFinder().find
+    modules = [importlib.import_module(f"hanoi_fast.{name}") for name in ("solution", "moves", "puzzle")]
+    assert sum(len(test.examples) for module in modules for test in find(module)) >= 15
