@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .puzzle import solve
     from .solution import Solution
     from .states import legal_moves, rank, unrank
+    from .timing import benchmark
 
 # The command line must answer --help before numpy could even be loaded (70 ms): each name loads its
 # module when it is first used.
@@ -21,6 +22,7 @@ _HOMES = {
     "FrameStewart": "counts",
     "Move": "layouts",
     "Solution": "solution",
+    "benchmark": "timing",
     "count": "counts",
     "distance": "distances",
     "frame_stewart": "counts",

@@ -77,14 +77,6 @@ class Entry:
     memory: int | None = None
     note: str = ""
 
-    def time(self) -> float:
-        """Run once and return how long it took."""
-            start = perf_counter()
-        self.run.timed()
-        took = perf_counter() - start
-        self.run.after()
-        return took
-
 
 class Benchmark:
     """A benchmark that can be looked at while it runs."""
@@ -106,7 +98,7 @@ class Benchmark:
                 for entry in self.entries:
                     with failure_noted(entry):
                         if entry.run is not None:
-                            entry.times.append(entry.time())
+                            entry.times.append(time(entry.run))
 
     def prepare(self, entry: Entry, stack: ExitStack) -> None:
         """Find the size at which a run takes as long as it should, and leave the contender warm."""
@@ -114,15 +106,15 @@ class Benchmark:
         moves, took = min(FEWEST if contender.limit else PROVED, most), 0.0
         while True:
             entry.solution = of_moves(moves, contender.pegs)
-            with contender.task(entry.solution) as entry.run:
-                took = entry.time()
+            with contender.task(entry.solution) as run:
+                took = time(run)
             longer = min(GROWTH, self.effort.seconds / max(took, 1e-6))
             if longer < 2 or moves >= most:
                 break
             moves = min(most, int(moves * longer))
         entry.memory = max(allocated(contender, entry.solution), grown(contender, entry.solution))
         entry.run = stack.enter_context(contender.task(entry.solution))
-        entry.time()
+        time(entry.run)
 
     def most_moves(self, contender: Contender) -> int:
         """Return how many moves a run may have, for what they take of the memory and of the disk."""
@@ -159,6 +151,15 @@ class failure_noted:
         return True
 
 
+def time(run: Run) -> float:
+    """Run once and return how long it took."""
+    start = perf_counter()
+    run.timed()
+    took = perf_counter() - start
+    run.after()
+    return took
+
+
 def prove(contender: Contender) -> None:
     """Compare the moves of a contender with those of the blocks.
 
@@ -185,8 +186,7 @@ def allocated(contender: Contender, solution: Solution) -> int:
     tracemalloc.start()
     try:
         with contender.task(solution) as run:
-            run.timed()
-            run.after()
+            time(run)
         return tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -199,8 +199,7 @@ def grown(contender: Contender, solution: Solution) -> int:
         Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
     before = resident("VmHWM")
     with contender.task(solution) as run:
-        run.timed()
-        run.after()
+        time(run)
     return resident("VmHWM") - before
 
 
