@@ -31,6 +31,7 @@ def test_hints_lead_to_the_goal_in_exactly_the_distance(page, seed):
 
 def test_solving_runs_to_the_goal_and_can_be_paused(page):
     page.open("#state=000000")
+    page.run("document.getElementById('speed').value = 3")
     page.click("#solve")
     page.wait("return hanoi.moves > 1")
     page.click("#solve")
