@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from .arguments import Naming, add_pegs, add_position, number, position
+from .arguments import Naming, add_pegs, add_position, number, position, shard
 from .output import add_format, add_output, pour, say, say_lines
 
 if TYPE_CHECKING:
@@ -47,6 +47,9 @@ def add_window(parser: ArgumentParser) -> None:
         "--start", type=number, metavar="STEP", help="leave out the moves before this step (default: 0)"
     )
     parser.add_argument("--stop", type=number, metavar="STEP", help="stop after so many moves (default: all)")
+    parser.add_argument(
+        "--shard", type=shard, metavar="I/N", help="of these, write the I-th of N equal parts: 1/4, 2/4, 3/4 and 4/4"
+    )
 
 
 def window_of(args: Namespace, solution: Solution) -> Solution:
@@ -55,7 +58,8 @@ def window_of(args: Namespace, solution: Solution) -> Solution:
 
     start = 0 if args.start is None else whole(args.start, "start", 0, solution.count)
     stop = solution.count if args.stop is None else whole(args.stop, "stop", start, solution.count)
-    return solution[start:stop]
+    window = solution[start:stop]
+    return window if args.shard is None else window.shard(*args.shard)
 
 
 def add_moves(parser: ArgumentParser) -> None:
@@ -195,6 +199,30 @@ def run_next(args: Namespace) -> None:
         say("No move is left\n")
 
 
+# ---- info ----
+
+
+def add_info(parser: ArgumentParser) -> None:
+    """Add the arguments of ``info``."""
+    parser.add_argument("file", metavar="FILE", help="a file that was written with -o or save(), complete or not")
+    parser.add_argument("--json", action="store_true", help="write it for machines, as it stands beside the file")
+
+
+def run_info(args: Namespace) -> None:
+    """Say what the description of a file says."""
+    from pathlib import Path
+
+    from .info import info_data, info_lines
+
+    path = Path(args.file)
+    if args.json:
+        import json
+
+        say(json.dumps(info_data(path), ensure_ascii=False) + "\n")
+    else:
+        say_lines(info_lines(path))
+
+
 COMMANDS = {
     "moves": Command(
         "write the moves of a tower, as many as there are",
@@ -203,7 +231,10 @@ COMMANDS = {
   hanoi-fast moves 64 --start 2^63 | head          the middle of a puzzle that nobody can finish
   hanoi-fast moves 3 --labels ABC --target B       pegs called A, B and C
   hanoi-fast moves 50 --pegs 4 --format english    in words, and with a fourth peg
-  hanoi-fast moves 30 -o moves.npy                 2 GiB for numpy.load""",
+  hanoi-fast moves 30 -o moves.npy                 2 GiB for numpy.load
+  hanoi-fast moves 36 -o moves.txt.zst --dry-run   how much it would be, and how long it would take
+  hanoi-fast moves 30 -o moves.txt --resume        go on where a crash or Ctrl-C has ended it
+  hanoi-fast moves 36 -o part2.bin --shard 2/4     one machine of four; the parts joined with cat are the whole""",
         add_moves,
         run_moves,
     ),
@@ -249,5 +280,13 @@ COMMANDS = {
   hanoi-fast next --stacks "2 1 | | " --labels ABC --to C --format text""",
         add_next,
         run_next,
+    ),
+    "info": Command(
+        "say what moves a file holds, by the description beside it",
+        """
+  hanoi-fast info moves.npy                        the puzzle, the moves of it, the layout, bytes and checksum
+  hanoi-fast info moves.npy --json                 for machines""",
+        add_info,
+        run_info,
     ),
 }
