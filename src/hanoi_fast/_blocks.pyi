@@ -1,7 +1,8 @@
-from typing_extensions import Buffer
+from typing_extensions import Buffer, disjoint_base
 
 STORED: int
 
+@disjoint_base
 class Block:
     @staticmethod
     def of_bytes(stored: bytes) -> Block: ...

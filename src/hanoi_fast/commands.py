@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from .arguments import Naming, add_pegs, add_position, number, position, shard
+from .bench_command import add_bench, run_bench
+from .info_command import add_info, run_info
 from .output import add_format, add_output, pour, say, say_lines
 
 if TYPE_CHECKING:
@@ -199,30 +201,6 @@ def run_next(args: Namespace) -> None:
         say("No move is left\n")
 
 
-# ---- info ----
-
-
-def add_info(parser: ArgumentParser) -> None:
-    """Add the arguments of ``info``."""
-    parser.add_argument("file", metavar="FILE", help="a file that was written with -o or save(), complete or not")
-    parser.add_argument("--json", action="store_true", help="write it for machines, as it stands beside the file")
-
-
-def run_info(args: Namespace) -> None:
-    """Say what the description of a file says."""
-    from pathlib import Path
-
-    from .info import info_data, info_lines
-
-    path = Path(args.file)
-    if args.json:
-        import json
-
-        say(json.dumps(info_data(path), ensure_ascii=False) + "\n")
-    else:
-        say_lines(info_lines(path))
-
-
 COMMANDS = {
     "moves": Command(
         "write the moves of a tower, as many as there are",
@@ -288,5 +266,14 @@ COMMANDS = {
   hanoi-fast info moves.npy --json                 for machines""",
         add_info,
         run_info,
+    ),
+    "bench": Command(
+        "compare pure Python with compiled code and with the limits of this machine",
+        """
+  hanoi-fast bench --quick                         a table, within a minute
+  hanoi-fast bench --plot speeds.svg               the same as bars, with longer runs
+  hanoi-fast bench --json > speeds.json            for machines""",
+        add_bench,
+        run_bench,
     ),
 }
