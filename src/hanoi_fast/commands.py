@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from .arguments import Naming, add_pegs, add_position, number, position
+from .checking import add_verify, run_verify
 from .output import add_format, add_output, pour, say, say_lines
 
 if TYPE_CHECKING:
@@ -249,5 +250,16 @@ COMMANDS = {
   hanoi-fast next --stacks "2 1 | | " --labels ABC --to C --format text""",
         add_next,
         run_next,
+    ),
+    "verify": Command(
+        "check the moves in a file",
+        """
+  hanoi-fast verify answer.txt --discs 4           legal, complete, optimal? or where is the first error?
+  hanoi-fast verify list.csv --discs 4 --to 1      to another peg; pegs count from 0 unless --first-peg 1
+  hanoi-fast verify moves.npy                      a file of our own: is every byte as it should be?
+  hanoi-fast moves 20 | hanoi-fast verify - --discs 20
+status: 0 legal and complete, 1 not, 2 not readable""",
+        add_verify,
+        run_verify,
     ),
 }
