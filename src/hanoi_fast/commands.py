@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .arguments import Naming, add_pegs, add_position, number, position, shard
 from .bench_command import add_bench, run_bench
+from .checking import add_verify, run_verify
 from .info_command import add_info, run_info
 from .output import add_format, add_output, pour, say, say_lines
 
@@ -275,5 +276,16 @@ COMMANDS = {
   hanoi-fast bench --json > speeds.json            for machines""",
         add_bench,
         run_bench,
+    ),
+    "verify": Command(
+        "check the moves in a file",
+        """
+  hanoi-fast verify answer.txt --discs 4           legal, complete, optimal? or where is the first error?
+  hanoi-fast verify list.csv --discs 4 --to 1      to another peg; pegs count from 0 unless --first-peg 1
+  hanoi-fast verify moves.npy                      a file of our own: is every byte as it should be?
+  hanoi-fast moves 20 | hanoi-fast verify - --discs 20
+status: 0 legal and complete, 1 not, 2 not readable""",
+        add_verify,
+        run_verify,
     ),
 }
