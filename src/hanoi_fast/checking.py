@@ -132,7 +132,7 @@ def compared_parts(args: Namespace, given: bool) -> tuple[bool, str, dict[str, A
     from .manifest import together
 
     if given:
-        raise ValueError("several files are parts that were written with --shard: --discs, --state, --stacks go with one")
+        raise ValueError("several files are parts of one solution: --discs, --state and --stacks go with one file")
     names = [args.file, *args.more]
     results = [compared(Namespace(**{**vars(args), "file": name})) for name in names]
     joined, text = together([Path(name) for name in names])
