@@ -64,6 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         named = f"{error.filename}: " if error.filename else ""
         return complain(parser.prog, f"{named}{error.strerror or error}")
+    except ImportError as error:
+        return complain(parser.prog, str(error))
     except MemoryError as error:
         return complain(parser.prog, str(error) or "out of memory")
     except (ValueError, OverflowError) as error:
