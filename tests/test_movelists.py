@@ -2,15 +2,13 @@
 
 import io
 import re
-from contextlib import suppress
 
-import numpy as np
 import oracles
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanoi_fast import _movelists, movelists, texts
+from hanoi_fast import movelists, texts
 from hanoi_fast.movelists import MoveList
 
 
@@ -31,12 +29,6 @@ def opened(text, **options):
 def read(text, **options):
     """All the moves of a text as tuples."""
     return [tuple(row) for block in opened(text, **options) for row in block.tolist()]
-
-
-def refuse(text, message, **options):
-    """A text must be refused with just this message."""
-    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
-        read(text, **options)
 
 
 PAIRS = [(0, 2), (0, 1), (2, 1)]
@@ -187,20 +179,6 @@ def test_the_first_peg_is_found_out_and_said(text, pegs, first, note):
     assert (moves.first_peg, moves.notes) == (first, [note])
 
 
-@pytest.mark.parametrize(
-    ("text", "pegs", "why"),
-    [
-        ("1 2\n", 3, "neither peg 0 nor peg 3 occurs"),
-        ("1 2\n1 3\n", 4, "neither peg 0 nor peg 4 occurs"),
-        ("0 3\n", 3, "pegs 0 and 3 both occur, one too many for 3 pegs"),
-    ],
-)
-def test_the_first_peg_is_never_guessed(text, pegs, why):
-    expected = f"cannot tell whether pegs count from 0 or from 1: {why}; say first_peg (--first-peg)"
-    refuse(text, expected, pegs=pegs)
-    assert len(read(text, pegs=pegs, first_peg=1)) == len(read(text, pegs=pegs, first_peg=0)) > 0
-
-
 def test_a_first_peg_that_is_given_is_believed():
     moves = opened("1 2\n0 9\n", first_peg=1)
     assert [moves.move(0) for _ in moves] == [(0, 1), (-1, 8)]
@@ -217,83 +195,6 @@ def test_letters_that_name_no_peg_are_pegs_that_do_not_exist():
     assert [moves.name(peg) for peg in (0, 2, 256 + 23)] == ["L", "R", "X"]
 
 
-@pytest.mark.parametrize(
-    ("text", "options", "message"),
-    [
-        ("A B\n", {"first_peg": 1}, "first_peg is for pegs that are numbers, and this list names them by letters"),
-        ("0 1\n", {"labels": "ABC"}, "labels are for pegs that are letters, and this list names them by numbers"),
-        (
-            "A B\n",
-            {"labels": ["left", "b", "c"]},
-            "the pegs of this list are letters, so labels must be letters, not 'left'",
-        ),
-        ("0 1\n", {"first_peg": 2}, "first_peg must be between 0 and 1, not 2"),
-        ("0 1\n", {"pegs": 257}, "pegs must be between 1 and 256, not 257"),
-    ],
-)
-def test_options_that_do_not_fit_are_refused(text, options, message):
-    refuse(text, message, **options)
-
-
-# What cannot be read
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "the file is empty"),
-        (" \n\n", "the list is empty; one of no moves is written []"),
-        ("0 2\n0 1\nhello\n", "line 3 cannot be read as a move like those before it: 'hello'"),
-        ("hello\n", "line 1 cannot be read as a move: 'hello'"),
-        ("7\n\n0 2\n\nx\n", "line 5 cannot be read as a move like those before it: 'x'"),
-        ("0 2\n0 1\n2", "line 3 cannot be read as a move like those before it: '2', where the file ends"),
-        ("1 0 2\n1 0", "line 2 cannot be read as a move like those before it: '1 0', where the file ends"),
-        ("0 2\r\n0 1 2\r\n", "line 2 cannot be read as a move like those before it: '0 1 2'"),
-        ("0 2\n0 -> 1\n", "line 2 cannot be read as a move like those before it: '0 -> 1'"),
-        ("1: A -> C\n", "line 1 cannot be read as a move: '1: A -> C'"),
-        ("1 A -> C\n", "line 1 cannot be read as a move: '1 A -> C'"),
-        ("0 2 1 0\n", "line 1 cannot be read as a move: '0 2 1 0'"),
-        ("AC\n", "line 1 cannot be read as a move: 'AC'"),
-        ("0\n2\n", "line 2 cannot be read as a move: '2'"),
-        ("0.0 1.5\n", "line 1 cannot be read as a move: '0.0 1.5'"),
-        ("-1 2\n", "line 1 cannot be read as a move: '-1 2'"),
-        ("A C\n0 1\n", "line 2 names pegs otherwise than the moves before it: '0 1'"),
-        ("A C\nA 1\n", "line 2 names pegs otherwise than the moves before it: 'A 1'"),
-        (
-            "Move disc 1 from A to C\nMove disc from A to B\n",
-            "line 2 names no disc, though those before do: 'Move disc from A to B'",
-        ),
-        (
-            "Move disc from A to C\nMove disc 1 from A to B\n",
-            "line 2 names a disc; those before do not: 'Move disc 1 from A to B'",
-        ),
-        ("disc,source,target\n0,2\n", "line 2 does not have the 3 columns of the header: '0,2'"),
-        ("source,target\n1,0,2\n", "line 2 does not have the 2 columns of the header: '1,0,2'"),
-        ("1 0 2\n70000 0 1\n", "line 2 has 70000; the largest number that can be read is 65535"),
-        ("[[1,0,2],[2,0,1]", "the list is cut: it ends on line 1 without a ]"),
-        ("[\n[1,0,2],\n[2,0,1],\n", "the list is cut: it ends on line 3 without a ]"),
-        ("[[1,0,2],[2,0", "line 1 cannot be read as a move like those before it: '[2,0', where the file ends"),
-        ("[[1,0,2]] and so on\n", "line 1 cannot be read as a move: 'and so on'"),
-        ("[[1,0,2],[2,0]]", "line 1 names no disc, though those before do: '[2,0]]'"),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "line 1 is not text"),
-        (b"0 2\n0 1\n\0\0\0\0", "line 3 is not text"),
-        (bytes(10**5), "line 1 is not text"),
-        ("0 2\n".encode("utf-16"), "the list is UTF-16 text: save it as UTF-8"),
-        ("x" * 10**6, "line 1 cannot be read as a move: '" + "x" * 56 + "..."),
-    ],
-)
-def test_what_cannot_be_read_is_refused_with_its_line(text, message):
-    refuse(text, message)
-
-
-@given(st.binary(max_size=300))
-def test_rubbish_is_refused_or_read_but_nothing_worse(rubbish):
-    moves = []
-    with suppress(ValueError):
-        moves = read(rubbish)
-    assert all(len(move) in (2, 3) for move in moves)
-
-
 def test_the_line_of_each_move_is_known(monkeypatch):
     monkeypatch.setattr(texts, "CHUNK", 64)
     monkeypatch.setattr(texts, "LONGEST", 16)
@@ -305,40 +206,3 @@ def test_the_line_of_each_move_is_known(monkeypatch):
         expected.append(line + text.startswith("\n"))
         line += text.count("\n")
     assert found == expected
-
-
-# The kernel
-
-
-def scan(text, pattern, rows=10, offset=0):
-    out = np.zeros((rows, sum(pattern.count(code) for code in b"\1\2")), np.uint16)
-    used, done = _movelists.scan(text, offset, pattern, out)
-    return used, out[:done].tolist()
-
-
-@pytest.mark.parametrize(
-    ("text", "pattern", "used", "rows"),
-    [
-        (b"0 2\n10  1\r\n7", b"\1 \1\n", 11, [[0, 2], [10, 1]]),
-        (b"", b"\1\n", 0, []),
-        (b"5", b"\1\n", 0, []),
-        (b"A-b.Z-y.", b"\2-\2.", 8, [[0, 1], [25, 24]]),
-        (b"MOVE a,move B,move", b"move \2,", 14, [[0], [1]]),
-        (b"1. 7;999999999999. 8;", b"\3. \1;", 21, [[7], [8]]),
-        (b"65535;65536;", b"\1;", 6, [[65535]]),
-        (b"1\n \t\r\n 2\n", b"\1\n", 9, [[1], [2]]),
-        (b"1 2", b"\1\n", 0, []),
-        (b"@;[;`;{;", b"\2;", 0, []),
-        (b"/;:;", b"\1;", 0, []),
-    ],
-)
-def test_the_kernel_reads_whole_repetitions_of_a_pattern(text, pattern, used, rows):
-    assert scan(text, pattern) == (used, rows)
-
-
-def test_the_kernel_stops_where_there_are_no_rows_left_and_goes_on_anywhere():
-    assert scan(b"1;2;3;4;", b"\1;", rows=2) == (4, [[1], [2]])
-    assert scan(b"1;2;3;4;", b"\1;", rows=2, offset=4) == (8, [[3], [4]])
-    assert scan(b"1;2;", b"\1;", rows=0) == (0, [])
-    text = b"7;" * 200_000
-    assert scan(text, b"\1;", rows=200_001) == (400_000, [[7]] * 200_000)
