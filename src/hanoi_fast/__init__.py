@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from .puzzle import solve
     from .solution import Solution
     from .states import legal_moves, rank, unrank
+    from .timing import benchmark
     from .verifying import Report, verify
 
 # The command line must answer --help before numpy could even be loaded (70 ms): each name loads its
@@ -23,6 +24,7 @@ _HOMES = {
     "Move": "layouts",
     "Report": "verifying",
     "Solution": "solution",
+    "benchmark": "timing",
     "count": "counts",
     "distance": "distances",
     "frame_stewart": "counts",

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from .arguments import Naming, add_pegs, add_position, number, position
-from .checking import add_verify, run_verify
+from .bench_command import add_bench, run_bench
 from .output import add_format, add_output, pour, say, say_lines
+from .verify_command import add_verify, run_verify
 
 if TYPE_CHECKING:
     from .solution import Solution
@@ -261,5 +262,14 @@ COMMANDS = {
 status: 0 legal and complete, 1 not, 2 not readable""",
         add_verify,
         run_verify,
+    ),
+    "bench": Command(
+        "compare pure Python with compiled code and with the limits of this machine",
+        """
+  hanoi-fast bench --quick                         a table, within a minute
+  hanoi-fast bench --plot speeds.svg               the same as bars, with longer runs
+  hanoi-fast bench --json > speeds.json            for machines""",
+        add_bench,
+        run_bench,
     ),
 }

@@ -1,4 +1,4 @@
-"""The command that checks a file of moves: against the rules, or against what the package would write itself."""
+"""The command ``verify``: a file of moves against the rules, or against what the package would write itself."""
 
 from __future__ import annotations
 
