@@ -100,20 +100,52 @@ def saved(tmp_path, suffix, *form, discs=8):
     return path
 
 
+def unfinished(path):
+    """Let the description of a file say that it is not complete: so the file is read, not just compared."""
+    sidecar = path.with_name(path.name + ".json")
+    sidecar.write_text(sidecar.read_text().replace('"complete": true', '"complete": false'))
+    return path
+
+
 @pytest.mark.parametrize("suffix", FILES)
 def test_our_own_files_are_read(suffix, tmp_path):
-    path = saved(tmp_path, suffix)
+    path = unfinished(saved(tmp_path, suffix))
     report = hf.verify(path, 8)
     assert (report.optimal, report.moves) == (True, 255)
     assert hf.verify(str(path), 8, 1).complete is False
 
 
-@pytest.mark.parametrize("layout", ["pairs", "moves", "packed"])
-@pytest.mark.parametrize("suffix", ["bin", "npy", "bin.gz", "arrow"])
+@pytest.mark.parametrize("format", ["discs", "sums", "moves", "{source}{target}"])
+def test_a_file_of_ours_that_is_just_what_it_says_needs_no_reading(format, tmp_path):
+    path = saved(tmp_path, "x", format)
+    assert str(hf.verify(path, 8)) == "Legal, complete and optimal: 255 moves."
+    assert hf.verify(path, 8, 1).complete is False
+    assert hf.verify(path, hf.solve(8).start, 2).optimal
+
+
+def test_a_file_of_ours_is_read_where_it_is_not_what_it_says(tmp_path):
+    path = saved(tmp_path, "bin")
+    content = bytearray(path.read_bytes())
+    content[100:102] = content[98:100]
+    path.write_bytes(content)
+    assert hf.verify(path, 8).first_error.index == 50
+    assert hf.verify(path, 7).first_error.index == 50
+    assert hf.verify(saved(tmp_path, "bin"), 7).first_error.index == 127
+    path = saved(tmp_path, "txt")
+    assert hf.verify(path, 8, first_peg=1).first_error.reason == "there is no peg 0, only 1 to 3"
+    assert hf.verify(unfinished(path), 8).notes == ("Its pegs are taken to count from 0, since peg 0 occurs.",)
+
+
+@pytest.mark.parametrize(
+    ("suffix", "layout"),
+    [
+        *itertools.product(["bin", "npy", "bin.gz"], ["pairs", "moves", "packed"]),
+        ("arrow", "pairs"),
+        ("arrow", "moves"),
+    ],
+)
 def test_our_own_files_of_any_layout_with_pegs_are_read(suffix, layout, tmp_path):
-    if (suffix, layout) == ("arrow", "packed"):
-        pytest.skip("no columns source and target")
-    assert hf.verify(saved(tmp_path, suffix, layout), 8).optimal
+    assert hf.verify(unfinished(saved(tmp_path, suffix, layout)), 8).optimal
 
 
 @pytest.mark.parametrize(
@@ -150,7 +182,10 @@ def test_what_binary_files_cannot_be_is_said(tmp_path):
     (tmp_path / "c.gz").write_bytes(gzip.compress(b"hello"))
     message = "line 1 cannot be read as a move: 'hello', where the file ends"
     refuse(f"{tmp_path / 'c.gz'}: {message}", tmp_path / "c.gz", 3)
+    path = saved(tmp_path, "arrow", "packed")
+    refuse(f"{path}: it must have the columns source and target, not packed", unfinished(path), 8)
     path = saved(tmp_path, "bin", "discs")
+    path.write_bytes(path.read_bytes()[::-1][1:])
     refuse(f"{path}: layout 'discs' does not say which pegs a disc leaves and reaches", path, 8)
 
 
