@@ -108,7 +108,7 @@ def anywhere(ask: Callable[[hf.Solution], object]) -> Prepare:
 
     def prepare(quick: bool) -> Sides:
         solution = hf.solve(1000)
-        yield seconds(lambda: ask(solution)), constant(1e-3)
+        yield seconds(lambda: ask(solution), 1000), constant(1e-3)
 
     return prepare
 
