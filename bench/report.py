@@ -134,7 +134,7 @@ def filled(text: str, found: dict[str, Found]) -> str:
         name = marked[2]
         if name not in TABLES:
             raise SystemExit(f"there is no table {name!r}: {', '.join(TABLES)}")
-        if not NEEDED[name] <= found.keys():
+        if not found or not NEEDED[name] <= found.keys():
             return marked[0]
         # A table needs an empty line before and after it.
         return "\n".join([marked[1], *TABLES[name](found), "", marked[3]])
