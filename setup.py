@@ -18,7 +18,6 @@ DIRECTIVES = {
     "initializedcheck": CHECKED,
     "cdivision": True,
     "embedsignature": True,
-    "autotestdict": False,
     "freethreading_compatible": True,
 }
 

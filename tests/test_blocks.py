@@ -13,7 +13,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from hanoi_fast._blocks import STORED, Block
+from hanoi_fast._blocks import STORED, Block, agree
 
 # Around a line of the cache, where the streaming copy changes from one way to another.
 SIZES = [0, 1, 2, 63, 64, 65, 127, 128, 129, 191, 192, 193, 1000]
@@ -166,6 +166,17 @@ def test_a_block_keeps_its_parts_alive():
     block = Block.of_parts(tuple(Block.of_bytes(noise(STORED, seed)) for seed in range(3)))
     expected = b"".join(noise(STORED, seed) for seed in range(3))
     assert copied(block, 0, 3 * STORED) == expected
+
+
+@pytest.mark.parametrize("size", [0, 1, 4095, 4096, 4097, 8192, 10_000])
+def test_the_first_byte_that_differs_is_found_wherever_it_is(size):
+    data = noise(size)
+    assert agree(data, data) == agree(data, data + b"more") == agree(data + b"more", data) == size
+    for at in {0, 1, 4095, 4096, 4097, size // 2, size - 1} & set(range(size)):
+        other = bytearray(data)
+        other[at] ^= 1
+        assert agree(data, other) == agree(other, data) == at
+    assert agree(data, b"") == 0
 
 
 @COPIES

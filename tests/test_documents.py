@@ -349,7 +349,7 @@ def test_the_whole_of_a_file_larger_than_memory_is_refused_with_its_bytes(read):
 
 
 def test_the_step_that_a_byte_belongs_to_is_known():
-    document = SOLUTION.open("json")._document
+    document = SOLUTION.open("json").document
     content, owners = naive(SOLUTION, "json"), []
     for step in range(SOLUTION.count):
         shown = json.dumps(SOLUTION[step], separators=(",", ":"))

@@ -31,6 +31,12 @@ def piece(rendering, start, stop, *, streaming=False):
     return bytes(out)
 
 
+def copied(block):
+    out = bytearray(block.nbytes)
+    block.copy_into(out)
+    return bytes(out)
+
+
 def naive(solution, first, stop, name, labels=None):
     """The bytes of moves asked for one at a time."""
     moves = (solution[step] for step in range(first, stop))
@@ -79,6 +85,36 @@ def test_pieces_are_the_same_in_any_order(made, data):
     whole = b"".join(moves)
     for cut in data.draw(cuts(len(whole)).flatmap(st.permutations)):
         assert piece(rendering, *cut) == whole[slice(*cut)]
+
+
+@given(renderings(), st.data())
+def test_a_stretch_is_cut_into_towers_that_stand_where_they_are_said_to(made, data):
+    rendering, moves = made
+    whole = b"".join(moves)
+    if not whole:
+        return
+    low = data.draw(st.integers(0, len(whole) - 1))
+    high = data.draw(st.integers(low + 1, len(whole)))
+    most = data.draw(st.integers(1, 200))
+    found = list(rendering.cut(low, high, most))
+    ends = [end for at, length, _ in found for end in (at, at + length)]
+    assert ends[1:-1:2] == ends[2::2]
+    assert ends[0] <= low < ends[1]
+    assert ends[-2] < high <= ends[-1]
+    for at, length, tower_there in found:
+        assert rendering.block(tower_there).nbytes == length
+        assert copied(rendering.block(tower_there)) == whole[at : at + length]
+        assert length <= most or tower_there.discs == 1
+
+
+@given(renderings(), st.data())
+def test_fills_go_through_all_moves_in_one_buffer(made, data):
+    rendering, moves = made
+    if width := rendering.layout.width:
+        first, stop = sorted(data.draw(st.tuples(*[st.integers(0, len(moves))] * 2)))
+        buffer = memoryview(bytearray(width * data.draw(st.integers(1, 40))))
+        found = b"".join(bytes(buffer[: count * width]) for count in rendering.fills(buffer, first, stop))
+        assert found == b"".join(moves[first:stop])
 
 
 @given(state_pairs(6), st.sampled_from([*layouts(3), *OWN]), st.data())

@@ -14,13 +14,17 @@ if TYPE_CHECKING:
     from .puzzle import solve
     from .solution import Solution
     from .states import legal_moves, rank, unrank
+    from .timing import benchmark
+    from .verifying import Report, verify
 
 # The command line must answer --help before numpy could even be loaded (70 ms): each name loads its
 # module when it is first used.
 _HOMES = {
     "FrameStewart": "counts",
     "Move": "layouts",
+    "Report": "verifying",
     "Solution": "solution",
+    "benchmark": "timing",
     "count": "counts",
     "distance": "distances",
     "frame_stewart": "counts",
@@ -31,6 +35,7 @@ _HOMES = {
     "reference": "reference",
     "solve": "puzzle",
     "unrank": "states",
+    "verify": "verifying",
 }
 
 __all__ = [*_HOMES]

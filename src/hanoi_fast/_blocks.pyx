@@ -96,12 +96,7 @@ cdef class Block:
             part = parts[i]
             block.run.parts[i] = &part.run
             block.run.nbytes += part.run.nbytes
-        return Block.of_bytes(block.render()) if block.run.nbytes <= STORED else block
-
-    cdef bytes render(self):
-        cdef bytes stored = PyBytes_FromStringAndSize(NULL, <Py_ssize_t> self.run.nbytes)
-        emit(&self.run, 0, <uint8_t *> PyBytes_AS_STRING(stored), <size_t> self.run.nbytes, plain_copy)
-        return stored
+        return Block.of_bytes(block.read(0, block.run.nbytes)) if block.run.nbytes <= STORED else block
 
     @property
     def nbytes(self):
@@ -124,15 +119,27 @@ cdef class Block:
         `streaming` keeps the destination out of the caches, which pays when it is larger than they are.
         """
         cdef size_t size = <size_t> min(<uint64_t> out.shape[0], self.run.nbytes - min(skip, self.run.nbytes))
+        if size:
+            self.fill(&out[0], skip, size, streaming)
+        return size
+
+    def read(self, uint64_t skip, uint64_t size):
+        """Return so many bytes from `skip` on, fewer at the end."""
+        size = min(size, self.run.nbytes - min(skip, self.run.nbytes))
+        cdef bytes out = PyBytes_FromStringAndSize(NULL, <Py_ssize_t> size)
+        self.fill(<uint8_t *> PyBytes_AS_STRING(out), skip, <size_t> size, False)
+        return out
+
+    cdef int fill(self, uint8_t *out, uint64_t skip, size_t size, bint streaming) except -1:
         cdef size_t done = 0
         cdef copy_t copy = stream_copy if streaming else plain_copy
         while done < size:
             with nogil:
-                done += emit(&self.run, skip + done, &out[done], min(size - done, POLL), copy)
+                done += emit(&self.run, skip + done, out + done, min(size - done, POLL), copy)
                 if streaming:
                     stream_fence()
             PyErr_CheckSignals()
-        return done
+        return 0
 
 
 cdef size_t agreement(const uint8_t *a, const uint8_t *b, size_t n) noexcept nogil:

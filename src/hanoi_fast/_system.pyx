@@ -5,6 +5,7 @@ with FALLOC_FL_KEEP_SIZE reserves room in a file and leaves its size alone, so t
 an unfinished file still says how much of it is there.
 """
 
+from cpython.exc cimport PyErr_CheckSignals
 from libc.errno cimport EINTR, errno
 from libc.stdint cimport uint8_t
 
@@ -53,6 +54,7 @@ def vmsplice(int pipe, const uint8_t[::1] memory not None):
             return taken
         if errno != EINTR:
             raise OSError(errno, os.strerror(errno))
+        PyErr_CheckSignals()
     return 0
 
 

@@ -77,21 +77,31 @@ class Chunks:
 
     def changed(self, memory: memoryview) -> memoryview:
         """Return a chunk as it is handed out."""
-        return memory if self.change is None else memoryview(self.change(memory))
+        if self.change is None:
+            return memory
+        changed = self.change(memory)
+        pages = new_pages(len(changed))
+        pages[:] = changed
+        return pages.toreadonly()
 
     def make(self, group: tuple[Tower, ...]) -> memoryview:
         """Return the bytes of some towers, on new pages."""
         blocks = [self.rendering.block(whole) for whole in group]
-        pages = mmap.mmap(-1, sum(block.nbytes for block in blocks), mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-        memory = memoryview(pages)
+        pages = new_pages(sum(block.nbytes for block in blocks))
         at = 0
         for block in blocks:
-            at += block.copy_into(memory[at:])
-        return memory.toreadonly()
+            at += block.copy_into(pages[at:])
+        return pages.toreadonly()
+
+
+def new_pages(size: int) -> memoryview:
+    """Return memory that shares no page with anything else."""
+    private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+    return memoryview(mmap.mmap(-1, size, **private))
 
 
 def aligned_chunks(document: Document) -> Iterator[memoryview]:
     """Yield a document in views of one page-aligned buffer, for direct writing; each is valid until the next."""
-    buffer = memoryview(mmap.mmap(-1, ALIGNED_CHUNK))
+    buffer = new_pages(ALIGNED_CHUNK)
     for offset in range(0, document.nbytes, ALIGNED_CHUNK):
         yield buffer[: document.read_into(buffer, offset)]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from .arguments import Naming, add_pegs, add_position, number, position
+from .bench_command import add_bench, run_bench
 from .output import add_format, add_output, pour, say, say_lines
 
 if TYPE_CHECKING:
@@ -249,5 +250,14 @@ COMMANDS = {
   hanoi-fast next --stacks "2 1 | | " --labels ABC --to C --format text""",
         add_next,
         run_next,
+    ),
+    "bench": Command(
+        "compare pure Python with compiled code and with the limits of this machine",
+        """
+  hanoi-fast bench --quick                         a table, within a minute
+  hanoi-fast bench --plot speeds.svg               the same as bars, with longer runs
+  hanoi-fast bench --json > speeds.json            for machines""",
+        add_bench,
+        run_bench,
     ),
 }

@@ -9,6 +9,8 @@ from operator import index
 from .checks import enough_memory, shown
 from .rendering import Rendering
 
+SMALL = 1 << 20  # bytes that no machine lacks: asking for its memory takes longer than to read some kilobytes
+
 
 class Document:
     """What a file of the moves from step `first` to `stop` holds."""
@@ -39,6 +41,17 @@ class Document:
         if len(out):
             out[:] = self.footer[offset - tail :][: len(out)]
         return size
+
+    def read(self, offset: int, size: int) -> bytes:
+        """Return so many bytes from `offset` on; there must be as many."""
+        at = self.low + offset - len(self.header)
+        if self.low <= at < self.high:
+            found = self.rendering.read(at, min(size, self.high - at))
+            if len(found) == size:  # nearly always: blocks are large
+                return found
+        out = bytearray(size)
+        self.read_into(memoryview(out), offset)
+        return bytes(out)
 
     def step_at(self, offset: int) -> int | None:
         """Return the step of the move whose bytes hold `offset`, counted from the document's first, or None."""
@@ -86,10 +99,14 @@ class DocumentFile(io.RawIOBase):
     def read(self, size: int | None = -1) -> bytes:
         """Read so many bytes, fewer at the end; all that is left if `size` is negative or None."""
         self._check_open()
-        left = max(0, self.size - self._position)
-        wanted = left if size is None or index(size) < 0 else min(index(size), left)
-        enough_memory(wanted, "such a read", "read in pieces with readinto()")
-        return super().read(wanted)
+        wanted = left = max(0, self.document.nbytes - self._position)
+        if size is not None and 0 <= index(size) < left:
+            wanted = index(size)
+        if wanted > SMALL:
+            enough_memory(wanted, "such a read", "read in pieces with readinto()")
+        found = self.document.read(self._position, wanted)
+        self._position += wanted
+        return found
 
     def readall(self) -> bytes:
         """Read all that is left."""

@@ -7,14 +7,15 @@ import os
 from pathlib import Path
 from typing import Any
 
-from .arrow import ARROW, write_arrow
+from .arrow import ARROW, load_pyarrow, write_arrow
 from .checks import shown
 from .chunks import aligned_chunks
+from .compression import compressor
 from .contents import chunks_of, difference
 from .documents import Document
 from .formats import Format
 from .saving import Part, part_of, unfinished
-from .sidecars import describe, disagreement, read_sidecar, sidecar_of, write_sidecar
+from .sidecars import describe, disagreement, read_sidecar, refuse_other_sidecar, sidecar_of, write_sidecar
 from .sinks import Progress, pour
 
 
@@ -30,26 +31,54 @@ def export(
     progress: Progress | None = None,
 ) -> None:
     """Write a document to a file and a description beside it; see `Solution.save`."""
-    if direct and (form.compression or form.container in ARROW):
-        raise ValueError("direct is for files that are neither compressed nor Arrow")
-    device = path.is_absolute() and path.parts[1] == "dev"  # /dev/stdout may well lead to a regular file
-    path = Path(os.path.realpath(path))
-    if device or (path.exists() and not path.is_file()):
+    if direct and (form.compression or form.container in ARROW or not hasattr(os, "O_DIRECT")):
+        raise ValueError("direct is for Linux, and for files that are neither compressed nor Arrow")
+    load_what_is_needed(form)
+    if path.exists() and not path.is_file():
+        if resume:
+            raise ValueError(f"{str(path)!r} is no regular file: it cannot be resumed")
         write_special(document, path, form, progress)
         return
+    path = Path(os.path.realpath(path))
     if path.exists() and not overwrite and not resume:
         raise FileExistsError(errno.EEXIST, "the file exists already", str(path))
+    refuse_other_sidecar(path)
     description = describe(document, form)
     if resume and path.exists() and not part_of(path).exists():
         refuse_other(path, document, form)
     else:
+        write_regular(document, path, form, description, resume, fsync, direct, progress)
+    write_sidecar(path, {**description, "complete": True}, fsync)
+
+
+def load_what_is_needed(form: Format) -> None:
+    """Refuse, before there is any file, a format that needs a package which is not installed."""
+    if form.container in ARROW:
+        load_pyarrow()
+    if form.compression:
+        compressor(form.compression)
+
+
+def write_regular(
+    document: Document,
+    path: Path,
+    form: Format,
+    description: dict[str, Any],
+    resume: bool,
+    fsync: bool,
+    direct: bool,
+    progress: Progress | None,
+) -> None:
+    """Write a file under the name of an unfinished one, then give it its own."""
+    try:
         with unfinished(path, resume=resume, direct=direct) as part:
             if part.held:
                 refuse_other_export(part.path, description)
             write_part(part, document, form, description, progress)
             part.complete(path, fsync)
-    write_sidecar(path, {**description, "complete": True})
-    sidecar_of(part_of(path)).unlink(missing_ok=True)
+    finally:
+        if not part_of(path).exists():
+            sidecar_of(part_of(path)).unlink(missing_ok=True)
 
 
 def write_special(document: Document, path: Path, form: Format, progress: Progress | None) -> None:

@@ -54,11 +54,8 @@ def format_of(path: str | os.PathLike[str], name: str | None = None) -> Format:
     >>> format_of("moves.npy", "moves")
     Format(layout='moves', container='npy', compression='')
     """
-    *_, suffix = ["", *PurePath(path).suffixes]
-    compression = COMPRESSIONS.get(suffix.lower(), "")
-    if compression:
-        *_, suffix, _ = ["", *PurePath(path).suffixes]
-    container, usual = SUFFIXES.get(suffix.lower(), ("raw", None))
+    suffix, compression = suffix_of(path)
+    container, usual = SUFFIXES.get(suffix, ("raw", None))
     if name is None and usual is None:
         known = ", ".join(SUFFIXES)
         raise ValueError(f"cannot tell the format of {os.fspath(path)!r} by its name: end it in {known}, or name one")
@@ -70,13 +67,27 @@ def format_of(path: str | os.PathLike[str], name: str | None = None) -> Format:
     return Format(named.layout, named.container if container == "raw" else container, compression)
 
 
+def suffix_of(path: str | os.PathLike[str]) -> tuple[str, str]:
+    """Return the suffix that says the format, and the compression behind it.
+
+    >>> suffix_of("a.b/moves.TXT.gz")
+    ('.txt', 'gz')
+    """
+    suffixes = [suffix.lower() for suffix in PurePath(path).suffixes]
+    compression = COMPRESSIONS.get(suffixes[-1], "") if suffixes else ""
+    kept = suffixes[:-1] if compression else suffixes
+    return (kept[-1] if kept else ""), compression
+
+
 def check_container(path: str | os.PathLike[str], form: Format, layout: Layout) -> None:
-    """Refuse a layout that the file cannot hold."""
-    text = form.container == "raw" and any(suffix in TEXTS for suffix in PurePath(path).suffixes)
+    """Refuse a layout that the file cannot hold, or that its name belies."""
+    suffix, _ = suffix_of(path)
     if form.container != "raw" and not layout.binary:
         raise ValueError(f"a {form.container} file holds a binary layout, not {layout.name!r}")
-    if text and layout.binary:
+    if layout.binary and suffix in TEXTS:
         raise ValueError(f"{os.fspath(path)!r} is named as text, but layout {layout.name!r} is binary")
+    if not layout.binary and suffix == ".bin":
+        raise ValueError(f"{os.fspath(path)!r} is named as binary, but layout {layout.name!r} is text")
 
 
 def npy_header(layout: Layout, count: int) -> bytes:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .checks import enough_memory, whole
+from .checks import enough_memory, shown, whole
 from .contents import difference
 from .documents import Document
 from .formats import Format
@@ -91,7 +91,7 @@ def described(path: Path) -> Described:
     except (TypeError, ValueError) as error:
         raise ValueError(f"{name} cannot be: {error}") from None
     if (key := disagreement(description, right)) is not None:
-        raise ValueError(f"{name} contradicts itself: {key} is {description.get(key)!r}, not {right[key]!r}")
+        raise ValueError(f"{name} contradicts itself: {key} is {shown(description.get(key))}, not {shown(right[key])}")
     return Described(solution, document, form, description.get("complete") is True)
 
 
@@ -102,5 +102,11 @@ def solution_of(description: dict[str, Any]) -> Solution:
     full = solve(
         description["discs"] if tower else start, target, pegs=description["pegs"], source=start if tower else 0
     )
-    first = whole(description["first_step"], "first_step", 0, full.count)
-    return full[first : first + whole(description["count"], "count", 0, full.count - first)]
+    first = whole(number_in(description, "first_step"), "first_step", 0, full.count)
+    return full[first : first + whole(number_in(description, "count"), "count", 0, full.count - first)]
+
+
+def number_in(description: dict[str, Any], key: str) -> Any:
+    """Return a number of a description: very long ones are written in hex."""
+    value = description[key]
+    return int(value, 16) if isinstance(value, str) else value

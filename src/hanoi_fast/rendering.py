@@ -124,8 +124,9 @@ class Rendering:
             return offset // self.layout.width
         return locate(self.route.towers, offset, self.length, lambda whole: whole.moves)[0]
 
-    def copy_into(self, out: memoryview, offset: int, streaming: bool = False) -> None:
+    def copy_into(self, out: memoryview, offset: int) -> None:
         """Fill `out` with the bytes from `offset` on; there must be as many."""
+        streaming = len(out) > cache_size()
         done = 0
         while done < len(out):
             low, high, block = self.near
@@ -133,12 +134,19 @@ class Rendering:
                 low, high, block = self.near = self.find(offset + done)
             done += block.copy_into(out[done:] if done else out, offset + done - low, streaming)
 
+    def read(self, offset: int, size: int) -> bytes:
+        """Return bytes from `offset` on: at least one, at most `size`, so many as stand in one block."""
+        low, high, block = self.near
+        if not low <= offset < high:
+            low, high, block = self.near = self.find(offset)
+        return block.read(offset - low, min(size, high - offset))
+
     def fills(self, view: memoryview, step: int, stop: int) -> Iterator[int]:
         """Fill `view` with the moves from `step` on, again and again up to `stop`; yield how many each time."""
-        width, streaming = self.layout.width, len(view) > cache_size()
+        width = self.layout.width
         while step < stop:
             moves = min(len(view) // width, stop - step)
-            self.copy_into(view[: moves * width], step * width, streaming)
+            self.copy_into(view[: moves * width], step * width)
             yield moves
             step += moves
 

@@ -112,7 +112,7 @@ def way(start: np.ndarray, goal: np.ndarray, pegs: int) -> tuple[Tower, ...]:
     if is_tower(start) and is_tower(goal):
         return tower_way(start, goal, pegs)
     if pegs == 3:
-        return to_state(start.tolist(), goal.tolist())[0]
+        return to_peg(start.tolist(), int(goal[0])) if is_tower(goal) else to_state(start.tolist(), goal.tolist())[0]
     raise ValueError(
         f"on {pegs} pegs only a whole tower can be solved, from one peg to another; "
         "a state that is no tower needs 3 pegs (reference.shortest_path finds a way for a few discs)"

@@ -12,6 +12,7 @@ from typing import Any
 
 from ._blocks import agree
 from ._system import reserve_space
+from .checks import shown
 from .sinks import Progress, write_all
 
 try:
@@ -38,6 +39,8 @@ def part_of(path: Path) -> Path:
 def unfinished(path: Path, *, resume: bool = False, direct: bool = False) -> Iterator[Part]:
     """Open the unfinished file of `path`; no other export can have it until it is closed.
 
+    Whatever happens, it stays to be resumed, unless it is empty.
+
     Raises:
         BlockingIOError: another export is writing to it.
     """
@@ -51,10 +54,22 @@ def unfinished(path: Path, *, resume: bool = False, direct: bool = False) -> Ite
             lock(descriptor, path)
             # Between opening and locking, the one who had it may have completed and renamed it.
             if name.exists() and os.path.samestat(os.fstat(descriptor), name.stat()):
-                yield Part(name, descriptor, resume, direct)
+                with removed_if_empty(name, descriptor):
+                    yield Part(name, descriptor, resume, direct)
                 return
         finally:
             os.close(descriptor)
+
+
+@contextmanager
+def removed_if_empty(name: Path, descriptor: int) -> Iterator[None]:
+    """Take an unfinished file away if it fails before its first byte."""
+    try:
+        yield
+    except BaseException:
+        if not os.fstat(descriptor).st_size:
+            name.unlink(missing_ok=True)
+        raise
 
 
 def lock(descriptor: int, path: Path) -> None:
@@ -114,16 +129,15 @@ class Part:
         """Find out whether the disk has room for `size` bytes before the first one is written.
 
         Raises:
-            OSError: it has not; an empty part is taken away again.
+            OSError: it has not.
         """
         try:
             reserve_space(self.descriptor, min(size, MOST_BYTES))
         except OSError as error:
             if error.errno not in FULL:
                 return  # the file system cannot reserve: the writing will tell
-            if not self.held:
-                self.path.unlink()
-            raise OSError(error.errno, f"no room for {size:,} bytes", str(self.path.parent)) from None
+            os.ftruncate(self.descriptor, self.held)  # gives back what was reserved
+            raise OSError(error.errno, f"no room for {shown(size)} bytes", str(self.path.parent)) from None
 
     def put(self, chunk: memoryview) -> None:
         """Make the file hold the chunk here, behind those that were put before."""
@@ -148,8 +162,12 @@ class Part:
         """Pass the cache by for whole pages; what is left at the end of a file goes the usual way."""
         flags = fcntl.fcntl(self.descriptor, fcntl.F_GETFL)
         wanted = flags | os.O_DIRECT if whole_pages else flags & ~os.O_DIRECT
-        if wanted != flags:
+        if wanted == flags:
+            return
+        try:
             fcntl.fcntl(self.descriptor, fcntl.F_SETFL, wanted)
+        except OSError as error:
+            raise OSError(error.errno, "no direct writing on this file system", str(self.path)) from None
 
     def complete(self, path: Path, fsync: bool) -> None:
         """Take away what an earlier try left behind the end, and give the file its name."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,10 @@ from .checksums import document_crc32
 from .documents import Document
 from .formats import Format
 from .routes import is_tower
+from .saving import sync_folder
+
+LONG_NUMBER = 1 << 13  # bits
+BEGINNING = b'{\n "package": "hanoi_fast",'
 
 # What may differ between two descriptions of the same moves in the same format.
 CHANGING = {"complete", "version"}
@@ -38,16 +44,21 @@ def describe(document: Document, form: Format) -> dict[str, Any]:
         "pegs": route.pegs,
         "source": peg_or_state(route.start),
         "target": peg_or_state(route.state(route.count)),
-        "first_step": document.first,
-        "count": document.stop - document.first,
+        "first_step": written(document.first),
+        "count": written(document.stop - document.first),
         "layout": form.layout,
         "labels": None if layout.binary else list(layout.labels),
         "container": form.container,
         "compression": form.compression,
-        "bytes": document.nbytes,
+        "bytes": written(document.nbytes),
         "crc32": f"{document_crc32(document):08x}",
         "complete": False,
     }
+
+
+def written(number: int) -> int | str:
+    """Return a number as JSON can hold it: Python reads and writes none of more than 4300 digits, but in hex."""
+    return number if number.bit_length() < LONG_NUMBER else hex(number)
 
 
 def disagreement(known: dict[str, Any], right: dict[str, Any]) -> str | None:
@@ -60,12 +71,18 @@ def peg_or_state(state: Any) -> int | list[int]:
     return int(state[0]) if len(state) and is_tower(state) else state.tolist()
 
 
-def write_sidecar(path: Path, description: dict[str, Any]) -> None:
+def write_sidecar(path: Path, description: dict[str, Any], fsync: bool = False) -> None:
     """Write the description beside a file, whole or not at all."""
     name = sidecar_of(path)
     new = name.with_name(f".{name.name}.new")
-    new.write_text(json.dumps(description, indent=1) + "\n", encoding="utf-8")
+    with new.open("w", encoding="utf-8") as file:
+        file.write(json.dumps(description, indent=1) + "\n")
+        if fsync:
+            file.flush()
+            os.fsync(file.fileno())
     new.replace(name)
+    if fsync:
+        sync_folder(name.parent)
 
 
 def read_sidecar(path: Path) -> dict[str, Any]:
@@ -77,9 +94,24 @@ def read_sidecar(path: Path) -> dict[str, Any]:
     """
     name = sidecar_of(path)
     try:
+        if not is_ours(name):
+            raise ValueError(f"{name} does not describe a file of hanoi_fast")
         description = json.loads(name.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{name} is not JSON: {error}") from None
-    if not isinstance(description, dict) or description.get("package") != "hanoi_fast":
-        raise ValueError(f"{name} does not describe a file of hanoi_fast")
+    except FileNotFoundError as error:
+        raise FileNotFoundError(error.errno, "there is no description of the file", str(name)) from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{name} is cut or damaged: {error}") from None
     return description
+
+
+def is_ours(name: Path) -> bool:
+    """Return whether a file begins as our descriptions do; others may be large, and are not read."""
+    with name.open("rb") as file:
+        return file.read(len(BEGINNING)) == BEGINNING
+
+
+def refuse_other_sidecar(path: Path) -> None:
+    """Refuse to save a file whose description would replace a file that is none."""
+    name = sidecar_of(path)
+    if name.exists() and not is_ours(name):
+        raise FileExistsError(errno.EEXIST, "the description would go here, but this file is none of ours", str(name))

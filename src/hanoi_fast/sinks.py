@@ -7,15 +7,22 @@ import io
 import os
 import select
 import stat
+import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from ._system import vmsplice
 
+try:
+    import fcntl
+except ImportError:  # not Unix: there pipes are written to as files are
+    fcntl = None  # type: ignore[assignment]
+
 # Linux gives a user pipes of up to 1 MiB without asking; with the usual 64 KiB the writer waits for
 # the reader 16 times as often (bench/limits.py, "pipe").
 LARGE_PIPE = 1 << 20
-F_SETPIPE_SZ = 1031
+F_SETPIPE_SZ, F_GETPIPE_SZ = 1031, 1032
 
 LEAST_LENT = 1 << 14
 CANNOT = {errno.ENOSYS, errno.EINVAL, errno.EPERM}
@@ -65,8 +72,11 @@ def pour_object(chunks: Iterable[memoryview], file: Any, progress: Progress | No
         left = chunk
         while len(left):
             taken = file.write(left)
-            # Only raw files say less than all, or None for "not now".
-            left = left[len(left) if not isinstance(file, io.RawIOBase) else taken or 0 :]
+            if not isinstance(file, io.RawIOBase):
+                break  # only raw files may take less than all
+            if taken is None:
+                raise BlockingIOError(errno.EAGAIN, "the file does not block and takes nothing now")
+            left = left[taken:]
         total += len(chunk)
         if progress is not None:
             progress(len(chunk))
@@ -79,17 +89,23 @@ def write_all(write: Write, descriptor: int, chunk: memoryview) -> None:
         try:
             chunk = chunk[write(descriptor, chunk) :]
         except BlockingIOError:
-            select.select([], [descriptor], [])
+            wait_for(descriptor)
+
+
+def wait_for(descriptor: int) -> None:
+    """Wait until a descriptor that does not block takes something again."""
+    poll = select.poll()
+    poll.register(descriptor, select.POLLOUT)
+    poll.poll()
 
 
 def pipe_writer(descriptor: int) -> Write:
     """Return the fastest way to write to a pipe, after making it larger where that is allowed."""
-    try:
-        import fcntl
-
-        fcntl.fcntl(descriptor, F_SETPIPE_SZ, LARGE_PIPE)
-    except (ImportError, OSError):
+    if not sys.platform.startswith("linux"):
         return os.write
+    with suppress(OSError):
+        if fcntl.fcntl(descriptor, F_GETPIPE_SZ) < LARGE_PIPE:
+            fcntl.fcntl(descriptor, F_SETPIPE_SZ, LARGE_PIPE)
     return splice
 
 

@@ -221,7 +221,7 @@ def joined(towers: Iterator[Tower] | Sequence[Tower]) -> tuple[Tower, ...]:
     done: list[Tower] = []
     for whole in towers:
         done.append(whole)
-        while len(done) > 2 and (larger := made_of(*done[-3:])) is not None:
+        while len(done) > 2 and done[-1].discs == done[-3].discs and (larger := made_of(*done[-3:])) is not None:
             done[-3:] = [larger]
     return tuple(done)
 
