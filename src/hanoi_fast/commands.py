@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from .arguments import Naming, add_pegs, add_position, number, position, shard
 from .bench_command import add_bench, run_bench
-from .checking import add_verify, run_verify
 from .info_command import add_info, run_info
 from .output import add_format, add_output, pour, say, say_lines
+from .verify_command import add_verify, run_verify
 
 if TYPE_CHECKING:
     from .solution import Solution

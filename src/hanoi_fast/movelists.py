@@ -77,7 +77,10 @@ class MoveList:
         for rows in self._raw(out):
             self.moves += rows
             pegs = out[:rows, -2:]
-            np.copyto(pegs, pegs - np.uint16(self.first_peg or 0) if table is None else table[pegs])
+            if table is not None:
+                pegs[:] = table[pegs]
+            elif self.first_peg:
+                pegs -= np.uint16(self.first_peg)
             self.latest = out[:rows]
             yield self.latest
         if self.announced not in (None, self.moves):
@@ -202,7 +205,8 @@ class MoveList:
         if not self.inner:
             return there
         if not there:
-            raise ValueError(f"the list is cut: it ends on line {self.text.line_at(self.text.at) - 1} without a ]")
+            last = self.text.line_at(self.text.at) - (1 if self.text.cut else 2)
+            raise ValueError(f"the list is cut: it ends on line {last} without a ]")
         if self.text.take(CLOSING) is None:
             return True
         if self.text.skip_white():

@@ -1,4 +1,4 @@
-"""The command that checks a file of moves: against the rules, or against what the package would write itself."""
+"""The command ``verify``: a file of moves against the rules, or against what the package would write itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .output import progress_bar, say
 
 if TYPE_CHECKING:
     from .loading import Described
-    from .verifying import Report
+    from .reports import Report
 
 STDIN = 0
 NOT_RIGHT = 1
@@ -65,7 +65,7 @@ def run_verify(args: Namespace) -> None:
 
 def judged(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     """Make the moves from the position that is given; return whether they are right, in words and as facts."""
-    from .verifying import judge, position, source_of
+    from .verifying import as_described, judge, position, source_of
 
     piles = None if args.stacks is None else stacks(args.stacks, "--stacks")
     naming = Naming(args, pegs=3 if piles is None else len(piles))
@@ -77,6 +77,10 @@ def judged(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     target = naming.target(args.to, start.size)
     goal = position(naming.pegs - 1 if target is None else target, None, naming.pegs, "--to", start.size)
     moves = FileIO(STDIN, closefd=False) if args.file == "-" else args.file
+    if args.file != "-" and args.first_peg is args.labels is None:
+        report = as_described(args.file, start, goal, naming.pegs)
+        if report is not None:
+            return report.complete, str(report), facts_of(report)
     with source_of(moves, naming.pegs, **naming.printed) as source:
         if source.first_peg == 1 and args.first_peg is None and (args.to or args.state):
             raise ValueError("the pegs of the list count from 1: with --first-peg 1 those of --state and --to do too")
@@ -144,8 +148,8 @@ def compared_parts(args: Namespace, given: bool) -> tuple[bool, str, dict[str, A
 
 def told(found: Described, place: int | None, size: int) -> str:
     """Return in words whether a file is what it should be, or from which byte on it is not."""
+    from .reports import ordinal
     from .routes import standing
-    from .verifying import ordinal
 
     solution, document = found.solution, found.document
     if place is None:
