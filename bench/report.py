@@ -159,7 +159,7 @@ def main(arguments: list[str] | None = None) -> int:
     if not args.check:
         from pictures import draw
 
-        stale += draw(found, ROOT / "docs")
+        stale += draw(found, ROOT / "docs" / "pictures")
     print(*(f"{document} {'is old' if args.check else 'written'}" for document in stale), sep="\n")
     return 1 if args.check and stale else 0
 
