@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-import sys
 import xml.etree.ElementTree as ElementTree
 from contextlib import contextmanager
 from dataclasses import asdict, replace
@@ -11,7 +10,7 @@ from dataclasses import asdict, replace
 import numpy as np
 import pytest
 
-from hanoi_fast import standings, timing
+from hanoi_fast import figures, standings, timing
 from hanoi_fast.cli import main
 from hanoi_fast.contenders import CONTENDERS, RECURSION, Contender
 from hanoi_fast.tasks import Run
@@ -118,9 +117,10 @@ def test_the_command_writes_for_machines(few, capfd, option, read):
 
 
 def test_without_matplotlib_the_table_prints_and_the_plot_says_what_to_install(few, capfd, monkeypatch, tmp_path):
-    for name in [name for name in sys.modules if name.startswith("matplotlib.")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    def missing(name):
+        raise ModuleNotFoundError(f"No module named {name!r}", name="matplotlib")
+
+    monkeypatch.setattr(figures, "import_module", missing)
     assert main(["bench", "--quick", "--plot", str(tmp_path / "a.svg")]) == 1
     out, err = capfd.readouterr()
     assert "Python: recursion" in out
