@@ -22,6 +22,7 @@ NOT_RIGHT = 1
 def add_verify(parser: ArgumentParser) -> None:
     """Add the arguments of ``verify``."""
     parser.add_argument("file", metavar="FILE", help="a file of moves of any format, or - for text from standard input")
+    parser.add_argument("more", nargs="*", metavar="FILE", help="further parts of one solution, in order (--shard)")
     group = parser.add_argument_group("position")
     start = group.add_mutually_exclusive_group()
     start.add_argument("--discs", type=number, metavar="N", help="so many discs start as a tower on the first peg")
@@ -42,7 +43,10 @@ def run_verify(args: Namespace) -> None:
     """Say whether the moves in a file are right; end with status 1 if they are not."""
     given = (args.discs, args.state, args.stacks) != (None, None, None)
     try:
-        right, text, facts = judged(args) if given else compared(args)
+        if args.more:
+            right, text, facts = compared_parts(args, given)
+        else:
+            right, text, facts = judged(args) if given else compared(args)
     except OSError as error:
         raise ValueError(f"{args.file}: {error.strerror or error}") from None
     except ImportError as error:
@@ -125,6 +129,21 @@ def compared(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     if place is not None:
         facts["first_difference"] = {"byte": place, "index": found.document.step_at(place)}
     return place is None, told(found, place, size), facts
+
+
+def compared_parts(args: Namespace, given: bool) -> tuple[bool, str, dict[str, Any]]:
+    """Compare each of several files with its description, and these with each other."""
+    from .manifest import together
+
+    if given:
+        raise ValueError("several files are parts of one solution: --discs, --state and --stacks go with one file")
+    names = [args.file, *args.more]
+    results = [compared(Namespace(**{**vars(args), "file": name})) for name in names]
+    joined, text = together([Path(name) for name in names])
+    texts = [f"{name}: {told}" for name, (_, told, _) in zip(names, results, strict=True)]
+    files = [{"file": name, **facts} for name, (_, _, facts) in zip(names, results, strict=True)]
+    right = joined and all(same for same, _, _ in results)
+    return right, "\n".join([*texts, text]), {"same": right, "files": files, "verdict": text}
 
 
 def told(found: Described, place: int | None, size: int) -> str:
