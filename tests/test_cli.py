@@ -202,7 +202,10 @@ def test_a_table_for_two_pegs_has_one_disc_at_most(called):
 # ---- what people get wrong ----
 
 MISTAKES = [
-    ("", "hanoi-fast: error: a command is missing: moves, count, state, table, solve, next; --help shows more"),
+    (
+        "",
+        "hanoi-fast: error: a command is missing: moves, count, state, table, solve, next, bench, show, play, plot; ",
+    ),
     ("moves", "hanoi-fast moves: error: the following arguments are required: DISCS"),
     ("moves -3", "hanoi-fast moves: error: discs must be at least 0, not -3"),
     ("moves 2.5", "hanoi-fast moves: error: argument DISCS: '2.5' is not a whole number"),
@@ -304,7 +307,7 @@ def test_the_examples_in_the_help_of_a_command_work(called, command, tmp_path, m
 def test_the_documentation_shows_what_happens(tmp_path):
     page = (Path(__file__).parent.parent / "docs" / "command_line.md").read_text()
     blocks = re.findall(r"```console\n(.*?)```", page, re.DOTALL)
-    assert len(blocks) == 4
+    assert len(blocks) == 5
     for block in blocks:
         lines = re.findall(r"^\$ (.*)", block, re.MULTILINE)
         python = 'python() { "$PYTHON" "$@"; }'
