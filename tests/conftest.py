@@ -1,19 +1,20 @@
-"""What tests share: the settings of hypothesis, and a headless Chromium with the page in it."""
+"""What tests share: the settings of hypothesis, the command line called in this process, and a page in a browser."""
 
-import re
 import shutil
-import time
-from itertools import count
+import signal
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from pages import Page
 
 import hanoi_fast
+from hanoi_fast.cli import main
 
 # How long an example takes says more of the machine than of the code.
 settings.register_profile("patient", deadline=None)
 settings.load_profile("patient")
+
 
 FLAGS = (
     "--headless=new",
@@ -26,6 +27,23 @@ FLAGS = (
     "--disable-sync",
     "--window-size=1280,1000",
 )
+
+
+@pytest.fixture
+def called(capfd):
+    """Call the command in this process: fast, but without its signals."""
+    kept = signal.getsignal(signal.SIGPIPE)
+
+    def call(*arguments):
+        try:
+            status = main(arguments)
+        except SystemExit as end:
+            status = end.code or 0
+        out, err = capfd.readouterr()
+        return status, out, err
+
+    yield call
+    signal.signal(signal.SIGPIPE, kept)
 
 
 @pytest.fixture(scope="session")
@@ -50,69 +68,6 @@ def browser(tmp_path_factory):
     chrome = selenium.Chrome(options=options, service=selenium.ChromeService(driver))
     yield chrome
     chrome.quit()
-
-
-class Page:
-    """What a player can do and see."""
-
-    loads = count()
-
-    def __init__(self, browser, file):
-        self.browser, self.file = browser, file
-
-    def open(self, words=""):
-        """Load the page afresh; with the same query a browser would only follow the hash."""
-        self.browser.get(f"{self.file.as_uri()}?{next(self.loads)}{words}")
-
-    def run(self, script, *arguments):
-        return self.browser.execute_script(script, *arguments)
-
-    def find(self, css):
-        return self.browser.find_element("css selector", css)
-
-    def find_all(self, css):
-        return self.browser.find_elements("css selector", css)
-
-    def click(self, css):
-        self.find(css).click()
-
-    def press(self, keys):
-        self.find("body").send_keys(keys)
-
-    def write(self, css, text):
-        field = self.find(css)
-        field.clear()
-        field.send_keys(text, "\n")
-
-    def text(self, css):
-        return self.find(css).text
-
-    @property
-    def said(self):
-        return self.text("#status")
-
-    @property
-    def counters(self):
-        return self.run("return ['made', 'left', 'least'].map(id => document.getElementById(id).innerText)")
-
-    @property
-    def state(self):
-        """The state as a screen reader hears it from the pegs, checked against the page's own word."""
-        labels = self.run("return [...document.querySelectorAll('.peg')].map(peg => peg.ariaLabel)")
-        heard = {}
-        for peg, label in enumerate(labels):
-            for disc in re.findall(r"\d+", label.partition(":")[2]):
-                heard[int(disc)] = peg
-        state = [heard[disc] for disc in sorted(heard)]
-        assert state == self.run("return hanoi.state")
-        return state
-
-    def wait(self, script):
-        """Until the script returns something true."""
-        end = time.monotonic() + 10
-        while not self.run(script):
-            assert time.monotonic() < end, f"10 seconds have passed without: {script}"
-            time.sleep(0.02)
 
 
 @pytest.fixture

@@ -1,31 +1,18 @@
 """The file that is no file reads as one that holds the same bytes."""
 
-import csv
 import hashlib
 import io
 import json
 import re
-import shutil
-import sys
-import zipfile
 
 import numpy as np
 import pytest
+from contents import FORMATS, naive
 from hypothesis import example, given
 from hypothesis import strategies as st
-from oracles import BINARY, layouts, rendered, towers
+from oracles import layouts, towers
 
 import hanoi_fast as hf
-
-FORMATS = [*layouts(3), "json", "{disc:03d} {source}\n"]
-
-
-def naive(solution, name="text", **options):
-    """The whole file: its header, the moves asked for one at a time, its footer."""
-    moves = [solution[step] for step in range(solution.count)]
-    if name == "json":
-        return json.dumps(moves, separators=(",", ":")).encode() + b"\n"
-    return rendered(moves, name, discs=solution.discs, **options)
 
 
 @pytest.mark.parametrize(
@@ -232,120 +219,6 @@ def test_two_files_of_one_solution_have_positions_of_their_own():
     one.seek(8)
     assert (one.tell(), other.tell()) == (8, 0)
     assert one.read(4) + other.read(4) == naive(SOLUTION)[8:12] + naive(SOLUTION)[:4]
-
-
-# With the tools that take files
-
-
-TEN = hf.solve(10)
-
-
-@pytest.mark.parametrize("size", [1, 7, 4096])
-def test_a_buffered_reader_reads_and_seeks(size):
-    content = naive(TEN, "csv")
-    with io.BufferedReader(TEN.open("csv"), size) as file:
-        assert file.read(30) == content[:30]
-        assert file.seek(-50, io.SEEK_END) == len(content) - 50
-        assert file.read() == content[-50:]
-        file.seek(100)
-        assert file.peek(1)[:1] == content[100:101]
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_copyfileobj_copies_all(name):
-    copy = io.BytesIO()
-    shutil.copyfileobj(TEN.open(name), copy, 1000)
-    assert copy.getvalue() == naive(TEN, name)
-
-
-@pytest.mark.skipif(sys.version_info < (3, 11), reason="hashlib.file_digest came with 3.11")
-@pytest.mark.parametrize("name", FORMATS)
-def test_file_digest_reads_all(name):
-    assert hashlib.file_digest(TEN.open(name), "sha256").digest() == hashlib.sha256(naive(TEN, name)).digest()
-
-
-def test_a_zip_file_takes_it_in():
-    with zipfile.ZipFile(io.BytesIO(), "w", zipfile.ZIP_DEFLATED) as archive:
-        with archive.open("moves.txt", "w") as member:
-            shutil.copyfileobj(TEN.open(), member)
-        assert archive.read("moves.txt") == naive(TEN)
-
-
-def test_zipfile_sees_that_it_is_no_archive():
-    # It looks for the end of an archive before the start of a short file, and expects an OSError there.
-    assert not zipfile.is_zipfile(hf.solve(1).open())
-    assert not zipfile.is_zipfile(TEN.open())
-
-
-def test_it_is_text_line_by_line():
-    lines = list(io.TextIOWrapper(TEN.open("english"), encoding="ascii"))
-    assert len(lines) == TEN.count
-    assert lines[511] == "Move disc 10 from 0 to 2\n"
-    assert list(TEN.open("english"))[511] == lines[511].encode()
-
-
-def test_csv_is_read_back():
-    rows = list(csv.DictReader(io.TextIOWrapper(TEN.open("csv"), newline="")))
-    assert [tuple(map(int, row.values())) for row in rows] == [TEN[step] for step in range(TEN.count)]
-    assert list(rows[0]) == ["disc", "source", "target"]
-
-
-@pytest.mark.parametrize("cut", [slice(None), slice(0, 0), slice(7, 8), slice(100, 1000)])
-def test_json_is_read_back(cut):
-    part = TEN[cut]
-    assert [tuple(move) for move in json.load(part.open("json"))] == [part[step] for step in range(part.count)]
-    assert [tuple(json.loads(line)) for line in part.open("jsonl")] == [part[step] for step in range(part.count)]
-
-
-@pytest.mark.parametrize("name", BINARY)
-def test_numpy_reads_the_arrays_back(name):
-    expected = TEN.array(name)
-    found = np.frombuffer(TEN.open(name).read(), expected.dtype).reshape(expected.shape)
-    assert (found == expected).all()
-
-
-# Files that no system could hold
-
-
-def test_64_discs_as_text_are_read_near_their_end():
-    solution = hf.solve(64)
-    with solution.open() as file:
-        assert file.size == file.seek(0, io.SEEK_END) == 73786976294838206460
-        assert file.read(10) == b""
-        assert file.seek(-4 * 1000, io.SEEK_END) == 73786976294838202460
-        assert file.read() == naive(solution[-1000:])
-        assert file.tell() == file.size
-        assert file.seek(4 * 10**18) == 4 * 10**18
-        assert file.read(400) == naive(solution[10**18 : 10**18 + 100])
-
-
-@pytest.mark.parametrize(("name", "footer"), [("csv", b""), ("json", b"]\n")])
-def test_a_thousand_discs_have_a_footer(name, footer):
-    solution = hf.solve(1000)
-    file = solution.open(name)
-    tail = naive(solution[-20:], name)[-100:]
-    file.seek(-100, io.SEEK_END)
-    assert file.read() == tail
-    assert tail.endswith(footer)
-
-
-def test_the_moves_of_a_slice_far_inside_are_a_file_too():
-    part = hf.solve(1000)[10**300 : 10**300 + 10**18]
-    with part.open("full") as file:
-        assert file.read(60) == naive(part[:20], "full")[:60]
-        file.seek(-60, io.SEEK_END)
-        assert file.read() == naive(part[-20:], "full")[-60:]
-
-
-@pytest.mark.parametrize(
-    "read", [lambda file: file.read(), lambda file: file.read(10**20), lambda file: file.readall()]
-)
-def test_the_whole_of_a_file_larger_than_memory_is_refused_with_its_bytes(read):
-    with pytest.raises(
-        MemoryError,
-        match=r"^such a read needs 73786976294838206460 bytes, this machine has \d+; read in pieces with readinto\(\)$",
-    ):
-        read(hf.solve(64).open())
 
 
 def test_the_step_that_a_byte_belongs_to_is_known():

@@ -50,6 +50,18 @@ def labels(text: str) -> tuple[str, ...]:
     return tuple(text.split(",")) if "," in text else tuple(text)
 
 
+def shard(text: str) -> tuple[int, int]:
+    """Return which part is meant, counted from 0, and of how many.
+
+    >>> shard("1/4")
+    (0, 4)
+    """
+    found = re.fullmatch(r"(\d+)/(\d+)", text)
+    if not found or not 1 <= number(found[1]) <= number(found[2]):
+        raise ArgumentTypeError(f"{shown(text)} is no part: write 1/4, 2/4, 3/4 or 4/4 for each of four")
+    return number(found[1]) - 1, number(found[2])
+
+
 def add_pegs(parser: ArgumentParser) -> None:
     """Add the options that say how many pegs there are and what they are called."""
     group = parser.add_argument_group("pegs")

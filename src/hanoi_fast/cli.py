@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         named = f"{error.filename}: " if error.filename else ""
         return complain(parser.prog, f"{named}{error.strerror or error}")
-    except (MemoryError, ModuleNotFoundError) as error:
+    except (MemoryError, ImportError) as error:
         return complain(parser.prog, str(error) or "out of memory")
     except (ValueError, OverflowError) as error:
         parser.error(str(error))
