@@ -11,22 +11,21 @@ import hanoi_fast
 
 project = "hanoi_fast"
 version = release = hanoi_fast.__version__
-copyright = "MIT licence"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
 exclude_patterns = ["_build"]
 
 # Headings can be linked to from other pages, in the manner of the places where the pages are read unbuilt.
 myst_heading_anchors = 3
 
-# The docstrings name things of the package within single backticks.
-default_role = "py:obj"
+# What stands within single backticks may be a parameter: links would lead to an attribute of that name.
+default_role = "code"
 autodoc_type_aliases = {"NDArray": "NDArray"}
 autodoc_member_order = "bysource"
-python_maximum_signature_line_length = 88
+python_maximum_signature_line_length = 70
 
 html_theme = "furo"
 html_title = f"hanoi_fast {version}"
-html_show_sphinx = False
+html_show_sphinx = html_show_copyright = False
 html_copy_source = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
