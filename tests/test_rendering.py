@@ -1,5 +1,7 @@
 """Any cut of a stream of moves, joined again, is the stream: in every layout, for any pegs, at any size."""
 
+from unittest.mock import patch
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -26,8 +28,10 @@ def tower(discs, pegs=3, source=0, target=None, name="text", labels=None):
 
 
 def piece(rendering, start, stop, *, streaming=False):
+    """The bytes of a stretch, made in a cache that holds them, or in one that holds nothing."""
     out = bytearray(stop - start)
-    rendering.copy_into(memoryview(out), start, streaming)
+    with patch.object(module, "cache_size", lambda: -1 if streaming else len(out)):
+        rendering.copy_into(memoryview(out), start)
     return bytes(out)
 
 
