@@ -1,6 +1,6 @@
 # Each target makes what it needs first, from a fresh clone on. CONTRIBUTING.md says when to use which.
 .DEFAULT_GOAL := build
-.PHONY: build test checked asan lint bench limits pythons clean
+.PHONY: build test checked asan lint bench limits bench-results bench-report bench-gate pythons clean
 
 PYTHON := .venv/bin/python
 HERE := PYTHONPATH=src $(PYTHON)
@@ -26,6 +26,20 @@ bench: build
 
 limits: build
 	$(HERE) bench/limits.py
+
+# Some 20 minutes on a machine that does nothing else.
+bench-results: build
+	mkdir -p bench/results
+	-$(HERE) bench/limits.py --json bench/results/limits.json
+	$(HERE) -m hanoi_fast bench --json > bench/results/bench.json
+	$(HERE) bench/growth.py bench/results/growth.json
+
+bench-report: build
+	$(HERE) bench/report.py
+
+# make bench-gate BASE=v0.1.0 NAMES="fill blocks"
+bench-gate: build
+	$(HERE) bench/gate.py $(BASE) $(NAMES)
 
 pythons:
 	.ci/pythons

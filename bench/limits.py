@@ -14,6 +14,7 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from dataclasses import asdict
+from datetime import datetime, timezone
 from pathlib import Path
 
 import limits_answers
@@ -73,9 +74,14 @@ def parse(arguments: list[str] | None) -> Namespace:
 
 def write(path: str, rows: list[Row], args: Namespace) -> None:
     """Write all that was measured, with the machine it was measured on."""
-    from hanoi_fast.machine import machine
+    try:
+        from hanoi_fast.machine import machine
+    except ImportError:  # an older package, measured by the gate
+        machine = dict
 
-    found = {"machine": machine(), "tries": args.tries, "quick": args.quick, "rows": [asdict(row) for row in rows]}
+    when = datetime.now(timezone.utc).isoformat(timespec="seconds")
+    found = {"when": when, "machine": machine(), "tries": args.tries, "quick": args.quick}
+    found["rows"] = [asdict(row) for row in rows]
     Path(path).write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

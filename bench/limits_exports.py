@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -217,6 +218,34 @@ def yes(quick: bool) -> Sides:
     )
 
 
+# ---- file objects ----
+
+
+class Memory:
+    """A file of so many bytes, from one cached buffer: each read is a plain copy."""
+
+    def __init__(self, size: int) -> None:
+        self.left = size
+        self.buffer = memoryview(b"1" * LENT)
+
+    def read(self, size: int) -> bytes:
+        size = min(size, self.left, LENT)
+        self.left -= size
+        return bytes(self.buffer[:size])
+
+
+def opened(quick: bool) -> Sides:
+    """The virtual file, copied by shutil, against a file that is in memory."""
+    solution = hf.solve(25 if quick else 29)
+    size = solution.nbytes("text")
+
+    def shipped(file: object) -> None:
+        with Path(os.devnull).open("wb", buffering=0) as sink:
+            shutil.copyfileobj(file, sink, LENT)
+
+    yield rate(size, lambda: shipped(solution.open("text"))), rate(size, lambda: shipped(Memory(size)))
+
+
 # ---- memory ----
 
 
@@ -247,6 +276,7 @@ LIMITS = [
     Limit("pipe cat write", "without vmsplice, against one cached buffer", "B/s", copied("cat"), 0.9),
     Limit("pipe wc write", "without vmsplice, against one cached buffer", "B/s", copied("wc"), 0.9),
     Limit("pipe yes", "text into cat, against GNU yes", "B/s", yes, 5),
+    Limit("open", "2 GiB of text by shutil.copyfileobj, against a copy from memory", "B/s", opened, 0.8),
     Limit("zst time", "2^34 moves to .txt.zst", "s", compressed_time("zst"), at_most=1),
     Limit("zst size", "times smaller than the text", "", compressed_size("zst", 500), 1),
     Limit("gz time", "2^34 moves to .txt.gz", "s", compressed_time("gz"), at_most=1),

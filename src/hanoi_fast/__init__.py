@@ -12,17 +12,18 @@ if TYPE_CHECKING:
     from .layouts import Move
     from .loading import load
     from .puzzle import solve
+    from .reports import Report
     from .solution import Solution
     from .states import legal_moves, rank, unrank
     from .timing import benchmark
-    from .verifying import Report, verify
+    from .verifying import verify
 
 # The command line must answer --help before numpy could even be loaded (70 ms): each name loads its
 # module when it is first used.
 _HOMES = {
     "FrameStewart": "counts",
     "Move": "layouts",
-    "Report": "verifying",
+    "Report": "reports",
     "Solution": "solution",
     "benchmark": "timing",
     "count": "counts",

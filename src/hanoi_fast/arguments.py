@@ -50,6 +50,18 @@ def labels(text: str) -> tuple[str, ...]:
     return tuple(text.split(",")) if "," in text else tuple(text)
 
 
+def shard(text: str) -> tuple[int, int]:
+    """Return which part is meant, counted from 0, and of how many.
+
+    >>> shard("1/4")
+    (0, 4)
+    """
+    found = re.fullmatch(r"(\d+)/(\d+)", text)
+    if not found or not 1 <= number(found[1]) <= number(found[2]):
+        raise ArgumentTypeError(f"{shown(text)} is no part: write 1/4, 2/4, 3/4 or 4/4 for each of four")
+    return number(found[1]) - 1, number(found[2])
+
+
 def add_pegs(parser: ArgumentParser) -> None:
     """Add the options that say how many pegs there are and what they are called."""
     group = parser.add_argument_group("pegs")
@@ -61,10 +73,12 @@ def add_pegs(parser: ArgumentParser) -> None:
     named.add_argument("--first-peg", type=number, metavar="N", help="the number of the first peg (default: 0)")
 
 
-def add_position(parser: ArgumentParser) -> None:
-    """Add the options that say where the discs are and where they go."""
+def add_position(parser: ArgumentParser, tower: bool = False, required: bool = True) -> None:
+    """Add the options that say where the discs are and where they go; with `tower` also DISCS instead."""
     group = parser.add_argument_group("position")
-    start = group.add_mutually_exclusive_group(required=True)
+    start = group.add_mutually_exclusive_group(required=required)
+    if tower:
+        start.add_argument("discs", type=number, nargs="?", metavar="DISCS", help="a tower of so many on the first peg")
     start.add_argument("--state", metavar="PEGS", help="the peg of each disc, the smallest disc first: 0,2,1,0")
     start.add_argument("--stacks", metavar="STACKS", help='the discs on each peg, from bottom to top: "3 2 1 | | "')
     group.add_argument(
@@ -99,7 +113,7 @@ class Naming:
         places = enumerate(re.split(r"\s*,\s*|\s+", names) if names else [], 1)
         return [self.peg(name, f"{what}: disc {disc}") for disc, name in places]
 
-    def target(self, text: str | None, discs: int) -> int | list[int] | None:
+    def target(self, text: str | None) -> int | list[int] | None:
         """Return where to go: a peg, a state, or None for the last peg."""
         if text is None:
             return None
@@ -114,16 +128,19 @@ class Naming:
         return ", ".join(self.names[:8]) + (", ..." if self.pegs > 8 else "")
 
 
-def position(args: Namespace) -> tuple[Naming, list[int], int | list[int] | None]:
-    """Return the names of the pegs, the state of the discs, and their target."""
-    if args.stacks is None:
+def position(args: Namespace) -> tuple[Naming, int | list[int], int | list[int] | None]:
+    """Return the names of the pegs, the state of the discs or how many are a tower, and their target."""
+    if getattr(args, "discs", None) is not None:
+        naming = Naming(args)
+        start: int | list[int] = whole(args.discs, "discs", 0)
+    elif args.stacks is None:
         naming = Naming(args)
         start = naming.state(args.state, "--state")
     else:
         piles = stacks(args.stacks, "--stacks")
         naming = Naming(args, pegs=len(piles))
         start = state_of(piles, naming.pegs)
-    return naming, start, naming.target(args.to, len(start))
+    return naming, start, naming.target(args.to)
 
 
 def stacks(text: str, what: str) -> list[list[int]]:

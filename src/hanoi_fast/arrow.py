@@ -102,6 +102,7 @@ def arrow_difference(document: Document, form: Format, path: Path) -> int | None
     """Return where the moves of an Arrow or Parquet file first differ from a document's, as a place in its bytes."""
     pa, width = load_pyarrow(), document.rendering.layout.width
     step = 0
+    path.stat()  # a file that is not there is not a damaged one
     try:
         theirs = stored_batches(pa, form, path)
         for columns in batches(document):
@@ -110,7 +111,7 @@ def arrow_difference(document: Document, form: Format, path: Path) -> int | None
             if same < len(columns[0]):
                 return step * width
         return step * width if next(theirs, None) is not None else None
-    except pa.ArrowException:  # cut or damaged
+    except (pa.ArrowException, OSError):  # cut or damaged
         return step * width
 
 

@@ -21,11 +21,12 @@ ONE_BYTE = 0x00800000  # x**8
 @lru_cache(maxsize=256)
 def shift_of(length: int) -> int:
     """Return x**(8 * length) by squaring."""
-    if length == 0:
-        return ONE
-    half = shift_of(length // 2)
-    square = multiply(half, half)
-    return multiply(square, ONE_BYTE) if length % 2 else square
+    shift = ONE
+    for bit in f"{length:b}":
+        shift = multiply(shift, shift)
+        if bit == "1":
+            shift = multiply(shift, ONE_BYTE)
+    return shift
 
 
 def checksum(run: bytes) -> Checksum:

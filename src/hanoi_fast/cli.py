@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
-from . import __version__
-from .commands import COMMANDS
+from . import __version__, commands, views
 from .output import say
+
+COMMANDS = {**commands.COMMANDS, **views.COMMANDS}
 
 # How a command ends. Usage and interrupt are what argparse and the shells use.
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
@@ -64,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         named = f"{error.filename}: " if error.filename else ""
         return complain(parser.prog, f"{named}{error.strerror or error}")
-    except MemoryError as error:
+    except (MemoryError, ImportError) as error:
         return complain(parser.prog, str(error) or "out of memory")
     except (ValueError, OverflowError) as error:
         parser.error(str(error))
@@ -81,9 +82,9 @@ def make_parser() -> Parser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action=Version, nargs=0, default=SUPPRESS, help="show the version and exit")
-    commands = parser.add_subparsers(metavar="COMMAND", title="commands")
+    known = parser.add_subparsers(metavar="COMMAND", title="commands")
     for name, command in COMMANDS.items():
-        sub = commands.add_parser(
+        sub = known.add_parser(
             name,
             help=command.help,
             description=f"{command.help[0].upper()}{command.help[1:]}.",

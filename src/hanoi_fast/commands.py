@@ -6,9 +6,11 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from .arguments import Naming, add_pegs, add_position, number, position
+from .arguments import Naming, add_pegs, add_position, number, position, shard
 from .bench_command import add_bench, run_bench
+from .info_command import add_info, run_info
 from .output import add_format, add_output, pour, say, say_lines
+from .verify_command import add_verify, run_verify
 
 if TYPE_CHECKING:
     from .solution import Solution
@@ -48,6 +50,9 @@ def add_window(parser: ArgumentParser) -> None:
         "--start", type=number, metavar="STEP", help="leave out the moves before this step (default: 0)"
     )
     parser.add_argument("--stop", type=number, metavar="STEP", help="stop after so many moves (default: all)")
+    parser.add_argument(
+        "--shard", type=shard, metavar="I/N", help="of these, write the I-th of N equal parts: 1/4, 2/4, 3/4 and 4/4"
+    )
 
 
 def window_of(args: Namespace, solution: Solution) -> Solution:
@@ -56,7 +61,8 @@ def window_of(args: Namespace, solution: Solution) -> Solution:
 
     start = 0 if args.start is None else whole(args.start, "start", 0, solution.count)
     stop = solution.count if args.stop is None else whole(args.stop, "stop", start, solution.count)
-    return solution[start:stop]
+    window = solution[start:stop]
+    return window if args.shard is None else window.shard(*args.shard)
 
 
 def add_moves(parser: ArgumentParser) -> None:
@@ -204,7 +210,10 @@ COMMANDS = {
   hanoi-fast moves 64 --start 2^63 | head          the middle of a puzzle that nobody can finish
   hanoi-fast moves 3 --labels ABC --target B       pegs called A, B and C
   hanoi-fast moves 50 --pegs 4 --format english    in words, and with a fourth peg
-  hanoi-fast moves 30 -o moves.npy                 2 GiB for numpy.load""",
+  hanoi-fast moves 30 -o moves.npy                 2 GiB for numpy.load
+  hanoi-fast moves 36 -o moves.txt.zst --dry-run   how much it would be, and how long it would take
+  hanoi-fast moves 30 -o moves.txt --resume        go on where a crash or Ctrl-C has ended it
+  hanoi-fast moves 36 -o part2.bin --shard 2/4     one machine of four; the parts joined with cat are the whole""",
         add_moves,
         run_moves,
     ),
@@ -251,6 +260,14 @@ COMMANDS = {
         add_next,
         run_next,
     ),
+    "info": Command(
+        "say what moves a file holds, by the description beside it",
+        """
+  hanoi-fast info moves.npy                        the puzzle, the moves of it, the layout, bytes and checksum
+  hanoi-fast info moves.npy --json                 for machines""",
+        add_info,
+        run_info,
+    ),
     "bench": Command(
         "compare pure Python with compiled code and with the limits of this machine",
         """
@@ -259,5 +276,16 @@ COMMANDS = {
   hanoi-fast bench --json > speeds.json            for machines""",
         add_bench,
         run_bench,
+    ),
+    "verify": Command(
+        "check the moves in a file",
+        """
+  hanoi-fast verify answer.txt --discs 4           legal, complete, optimal? or where is the first error?
+  hanoi-fast verify list.csv --discs 4 --to 1      to another peg; pegs count from 0 unless --first-peg 1
+  hanoi-fast verify moves.npy                      a file of our own: is every byte as it should be?
+  hanoi-fast moves 20 | hanoi-fast verify - --discs 20
+status: 0 legal and complete, 1 not, 2 not readable""",
+        add_verify,
+        run_verify,
     ),
 }

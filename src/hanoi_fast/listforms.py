@@ -45,7 +45,6 @@ COUNT_LINE = re.compile(rb"([0-9]{1,18})(?:[ \t]+moves?:?)?[ \t]*\r?\n", re.IGNO
 CSV_HEADER = re.compile(rb"(dis[ck][ \t]*,[ \t]*)?(?:source|from)[ \t]*,[ \t]*(?:target|to)[ \t]*\r?\n", re.IGNORECASE)
 OPENING = re.compile(rb"(?:[a-z_]\w*\s*[:=]\s*)?\[\s*(?=[\[({\]])", re.IGNORECASE)
 CLOSING = re.compile(rb"\]\s*;?\s*")
-WHITE = re.compile(rb"\s*")
 NO_TEXT = re.compile(rb"[\0-\x08\x0e-\x1f\x7f]")
 
 

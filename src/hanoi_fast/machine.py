@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 
-from . import __version__
+from ._version import __version__
 from .checks import machine_memory
 
 COMPARED = ("numpy", "numba", "matplotlib", "pyarrow", "k-peg-hanoi", "hanoitoys", "hanoi-viz")

@@ -24,67 +24,13 @@ from .listforms import (
     LINE_FORMS,
     NO_TEXT,
     OPENING,
-    WHITE,
     disc_of,
     number_of,
     pattern_of,
 )
+from .texts import CHUNK, LONGEST, Text
 
-CHUNK = 1 << 20  # bytes read at a time
 ROWS = 1 << 16  # moves of a block
-LONGEST = 1 << 12  # bytes that a move may take, with the white space around it
-
-
-class Text:
-    """A file read in pieces: what is held of it, and where the reading is.
-
-    At the end of the file stands a line feed, whether the file has one or not.
-    """
-
-    def __init__(self, file: BinaryIO) -> None:
-        self.file = file
-        self.data = b""
-        self.at = 0
-        self.line = 1  # of the first byte held
-        self.ended = False
-        self.size = 0
-        self.cut = False  # whether the last line has no end
-
-    def hold(self, size: int) -> None:
-        """Hold so many bytes from here on, or all there are."""
-        while len(self.data) - self.at < size and not self.ended:
-            chunk = self.file.read(CHUNK)
-            self.ended = not chunk
-            self.cut = self.cut if self.ended else not chunk.endswith(b"\n")
-            self.size += len(chunk)
-            self.line += self.data.count(b"\n", 0, self.at)
-            self.data = self.data[self.at :] + (chunk or b"\n")
-            self.at = 0
-
-    def match(self, form: re.Pattern[bytes]) -> re.Match[bytes] | None:
-        """Match from here on."""
-        self.hold(LONGEST)
-        return form.match(self.data, self.at)
-
-    def take(self, form: re.Pattern[bytes]) -> re.Match[bytes] | None:
-        """Match from here on, and go to the end of the match."""
-        found = self.match(form)
-        if found:
-            self.at = found.end()
-        return found
-
-    def skip_white(self) -> bool:
-        """Go to what is not white space; return whether there is anything."""
-        while True:
-            self.take(WHITE)
-            if self.at < len(self.data):
-                return True
-            if self.ended:
-                return False
-
-    def line_at(self, place: int) -> int:
-        """Return the line of a place in what is held, counted from 1."""
-        return self.line + self.data.count(b"\n", 0, place)
 
 
 class MoveList:
@@ -120,28 +66,38 @@ class MoveList:
         self.announced, self.columns, self.inner = self._head()
         self.width = self.columns or 2
         self.form, self.letters, self.pattern = re.compile(b""), False, b""
-        self.block = (0, b"")
+        self.latest = np.empty((0, self.width), np.uint16)
+        self.block = (0, b"")  # where it begins, and its pattern
         if self._more():
             self._detect()
 
     def __iter__(self) -> Iterator[NDArray[np.uint16]]:
         out = np.empty((ROWS, self.width), np.uint16)
-        table = self._table()
+        table = self._table() if self.letters else None
         for rows in self._raw(out):
             self.moves += rows
             pegs = out[:rows, -2:]
-            np.copyto(pegs, table[pegs] if self.letters else pegs - np.uint16(self.first_peg or 0))
-            yield out[:rows]
+            if table is not None:
+                pegs[:] = table[pegs]
+            elif self.first_peg:
+                pegs -= np.uint16(self.first_peg)
+            self.latest = out[:rows]
+            yield self.latest
         if self.announced not in (None, self.moves):
             self.notes.append(f"Its first line says {self.announced:,} moves, but it has {self.moves:,}.")
+
+    def move(self, row: int) -> tuple[int, ...]:
+        """Return a row of the latest block; a number below the first peg is negative."""
+        *disc, source, target = self.latest[row].tolist()
+        return (*disc, *(-1 if self.first_peg and peg == LARGEST else peg for peg in (source, target)))
 
     def name(self, peg: int) -> str:
         """Return what the list calls a peg, or what it calls one that does not exist."""
         if not self.letters:
-            return str((peg + (self.first_peg or 0)) % (LARGEST + 1))
-        if peg > LARGEST - 26:
-            return chr(ord("A") + LARGEST - peg)
-        return self.labels[peg] if self.labels else chr(ord("A") + peg)
+            return str(peg + (self.first_peg or 0))
+        if self.labels is not None and peg < MOST_PEGS:
+            return self.labels[peg]
+        return chr(ord("A") + peg % MOST_PEGS)
 
     def line(self, row: int) -> int:
         """Return the line, from 1, of a row of the latest block."""
@@ -182,6 +138,8 @@ class MoveList:
         if self.columns not in (0, self.width):
             self._refuse(f"does not have the {self.columns} columns of the header: {self._here()}")
         if not self.letters:
+            if self.labels is not None:
+                raise ValueError("labels are for pegs that are letters, and this list names them by numbers")
             self.first_peg = self._find_first_peg() if self.first_peg is None else self.first_peg
         elif self.first_peg is not None:
             raise ValueError("first_peg is for pegs that are numbers, and this list names them by letters")
@@ -191,9 +149,9 @@ class MoveList:
         occur = self._pegs_ahead()
         first, past = bool(occur[0]), bool(occur[self.pegs])
         if first == past:
-            both = f"pegs 0 and {self.pegs} occur both" if first else f"neither peg 0 nor peg {self.pegs} occurs"
-            hint = f", so {self.pegs} pegs are not enough; or" if first else ";"
-            raise ValueError(f"cannot tell whether pegs count from 0 or from 1: {both}{hint} say first_peg, 0 or 1")
+            both = f"pegs 0 and {self.pegs} both occur, one too many for {self.pegs} pegs"
+            why = both if first else f"neither peg 0 nor peg {self.pegs} occurs"
+            raise ValueError(f"cannot tell whether pegs count from 0 or from 1: {why}; say first_peg (--first-peg)")
         self.notes.append(f"Its pegs are taken to count from {int(past)}, since peg {self.pegs * past} occurs.")
         return int(past)
 
@@ -214,14 +172,14 @@ class MoveList:
         return occur
 
     def _table(self) -> NDArray[np.uint16]:
-        """Return the peg of each letter; a letter that names none becomes a peg that does not exist."""
-        table = LARGEST - np.arange(LARGEST + 1, dtype=np.uint16)
-        names = self.labels or [chr(ord("A") + peg) for peg in range(min(self.pegs, 26))]
-        if self.letters:
-            for peg, name in enumerate(names):
-                if not re.fullmatch("[A-Za-z]", name):
-                    raise ValueError(f"the pegs of this list are letters, so labels must be letters, not {shown(name)}")
-                table[ord(name.upper()) - ord("A")] = peg
+        """Return the peg of each letter, a peg that does not exist for a letter that names none."""
+        if self.labels is None:
+            return np.arange(26, dtype=np.uint16)
+        table = np.arange(MOST_PEGS, MOST_PEGS + 26, dtype=np.uint16)
+        for peg, name in enumerate(self.labels):
+            if not re.fullmatch("[A-Za-z]", name):
+                raise ValueError(f"the pegs of this list are letters, so labels must be letters, not {shown(name)}")
+            table[number_of(name.encode())] = peg
         return table
 
     # ---- the moves ----
@@ -247,7 +205,8 @@ class MoveList:
         if not self.inner:
             return there
         if not there:
-            raise ValueError(f"the list is cut: it ends on line {self.text.line_at(self.text.at) - 1} without a ]")
+            last = self.text.line_at(self.text.at) - (1 if self.text.cut else 2)
+            raise ValueError(f"the list is cut: it ends on line {last} without a ]")
         if self.text.take(CLOSING) is None:
             return True
         if self.text.skip_white():

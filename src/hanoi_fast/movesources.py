@@ -29,6 +29,7 @@ class Source(Protocol):
 
     width: int
     notes: list[str]
+    first_peg: int | None
 
     def __iter__(self) -> Iterator[NDArray[Any]]: ...
 
@@ -49,6 +50,7 @@ class Blocks:
         self.blocks = blocks
         self.width = width
         self.notes: list[str] = []
+        self.first_peg: int | None = 0
         self.latest: NDArray[Any] = np.empty((0, width), np.uint8)
 
     def __iter__(self) -> Iterator[NDArray[Any]]:

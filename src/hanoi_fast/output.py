@@ -9,6 +9,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .arguments import Naming, template
@@ -20,6 +21,13 @@ if TYPE_CHECKING:
 
 STDOUT = 1
 CHUNK = 1 << 16  # bytes a write of many short lines
+
+FILE_OPTIONS = {
+    "resume": "go on with an unfinished file; what it holds is checked first",
+    "no-overwrite": "leave a file of that name as it is, and fail",
+    "fsync": "end when the file would survive a power cut",
+    "direct": "pass the system's cache by, for files larger than the memory",
+}
 
 
 def add_format(parser: ArgumentParser) -> _ArgumentGroup:
@@ -40,23 +48,54 @@ def add_format(parser: ArgumentParser) -> _ArgumentGroup:
 
 def add_output(parser: ArgumentParser) -> None:
     """Add the options that say how and where moves are written."""
-    add_format(parser).add_argument(
+    group = add_format(parser)
+    group.add_argument(
         "-o",
         "--output",
         metavar="FILE",
-        help="write a file, complete or not at all; its suffix chooses the format: .txt .csv .jsonl .npy .bin ...",
+        help="write a file, complete or not at all; its suffix chooses the format: .txt .csv .jsonl .json .npy .bin, "
+        "also with .gz or .zst behind, .arrow .parquet",
     )
+    group.add_argument(
+        "--dry-run", action="store_true", help="write nothing; say how much it would be, its checksum, and how long"
+    )
+    for option, meaning in FILE_OPTIONS.items():
+        group.add_argument(f"--{option}", action="store_true", help=f"with -o: {meaning}")
 
 
 def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
     """Write all the moves to where the user wants them."""
     form = args.template or args.format
-    if args.output not in (None, "-"):
-        size = size_of(solution, args.output, form, naming)
-        with named_in_errors(args.output), progress_bar(True, size) as progress:
-            solution.save(args.output, form, **naming.printed, progress=progress)
+    path = None if args.output in (None, "-") else args.output
+    given = {option for option in FILE_OPTIONS if getattr(args, option.replace("-", "_"), False)}
+    if given and path is None:
+        raise ValueError(f"--{min(given)} needs -o FILE")
+    if getattr(args, "dry_run", False):
+        say_plan(solution, path, form, naming)
+    elif path is None:
+        pour_out(solution, form or "text", naming)
+    else:
+        options = {option: option in given for option in ("resume", "fsync", "direct")}
+        size = size_of(solution, path, form, naming)
+        with named_in_errors(path), progress_bar(True, size) as progress:
+            overwrite = "no-overwrite" not in given
+            solution.save(path, form, **naming.printed, **options, overwrite=overwrite, progress=progress)
+
+
+def say_plan(solution: Solution, path: str | None, form: str | None, naming: Naming) -> None:
+    """Say what would be written."""
+    from .info import plan_lines
+
+    if path is None:
+        say_lines(plan_lines(solution, None, form or "text", **naming.printed))
         return
-    form = form or "text"
+    with named_in_errors(path):
+        lines = list(plan_lines(solution, Path(path), form, **naming.printed))
+    say_lines(lines)
+
+
+def pour_out(solution: Solution, form: str, naming: Naming) -> None:
+    """Write all the moves to standard output."""
     refuse_binary_on_terminal(form)
     size = solution.nbytes(form, **naming.printed)
     with named_in_errors("standard output"), progress_bar(is_regular(STDOUT), size) as progress:

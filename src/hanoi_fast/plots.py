@@ -25,7 +25,7 @@ def load_pyplot() -> Any:
     try:
         import_module("matplotlib").use("agg")
     except ImportError:
-        raise ModuleNotFoundError("plots need matplotlib: pip install 'hanoi_fast[bench]'") from None
+        raise ModuleNotFoundError("plots need matplotlib: pip install 'hanoi_fast[plot]'") from None
     pyplot = import_module("matplotlib.pyplot")
     # Equal rows give equal files; letters stay letters.
     pyplot.rcParams.update({"svg.hashsalt": "hanoi_fast", "svg.fonttype": "none", "font.size": 15})
@@ -63,7 +63,8 @@ def plot_speeds(rows: Sequence[Row], path: str) -> None:
         bar.set_linestyle("--" if is_limit(row) else "-")
     axes.bar_label(bars, [spoken(speed) for speed in speeds], padding=6, fontweight="bold")
     axes.set(xscale="log", xlabel="moves a second (logarithmic: each line is ten times the one before)")
-    axes.set_xlim(min(speeds) / 3, max(speeds) * 12)
+    axes.set_xlim(min(speeds) / 3, max(speeds) * 8)
+    axes.margins(y=0.01)
     axes.grid(axis="x", alpha=0.4)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)

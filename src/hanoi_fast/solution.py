@@ -15,6 +15,7 @@ from .checks import enough_memory, whole
 from .checksums import document_crc32
 from .chunks import Chunks
 from .documents import Document, DocumentFile
+from .drawing import html_of
 from .export import export
 from .formats import Format, check_container, format_named, format_of, npy_header
 from .layouts import Layout, Move, layout_for
@@ -208,6 +209,9 @@ class Solution(Moves):
         shards = whole(shards, "shards", 1)
         which = whole(which, "which", 0, shards - 1)
         return self[self.count * which // shards : self.count * (which + 1) // shards]
+
+    def _repr_html_(self) -> str:
+        return html_of(self)
 
     def _document(self, form: Format, labels: Sequence[str] | None, first_peg: int | None) -> Document:
         layout = layout_for(form.layout, self.discs, self.pegs, labels, first_peg)

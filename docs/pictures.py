@@ -1,0 +1,28 @@
+"""Draw the pictures of the documentation: python docs/pictures.py [FILE of hanoi-fast bench --json]."""
+
+import json
+import sys
+from pathlib import Path
+
+import hanoi_fast as hf
+from hanoi_fast import figures, plot
+
+FOLDER = Path(__file__).with_name("pictures")
+
+
+def draw(name, function, *arguments, size):
+    """Draw one picture into the folder."""
+    ax = figures.new_axes(size)
+    function(*arguments, ax=ax)
+    figures.save(ax, FOLDER / f"{name}.svg")
+
+
+draw("graph_small", plot.graph, 3, hf.solve(3), size=(6, 5.6))
+draw("graph", plot.graph, 5, hf.solve(5), size=(6, 5.6))
+draw("graph_any", plot.graph, 4, hf.solve([1, 2, 2, 0], [0, 0, 0, 1]), size=(6, 5.6))
+draw("rulers", plot.rulers, hf.solve(6), size=(7.2, 3.2))
+draw("rulers_four_pegs", plot.rulers, hf.solve(10, pegs=4), size=(7.2, 3.2))
+draw("growth", plot.frame_stewart_growth, 64, size=(7.2, 4.5))
+for file in sys.argv[1:]:
+    rows = [row for row in json.loads(Path(file).read_text("utf-8"))["rows"] if row["moves_per_second"]]
+    draw("benchmark", plot.benchmark, rows, size=(10, 1.4 + 0.42 * len(rows)))

@@ -1,0 +1,26 @@
+"""The command ``info``."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from .output import say, say_lines
+
+
+def add_info(parser: ArgumentParser) -> None:
+    """Add the arguments of ``info``."""
+    parser.add_argument("file", metavar="FILE", help="a file that was written with -o or save(), complete or not")
+    parser.add_argument("--json", action="store_true", help="write it for machines, as it stands beside the file")
+
+
+def run_info(args: Namespace) -> None:
+    """Say what the description of a file says."""
+    from .info import info_data, info_lines
+
+    path = Path(args.file)
+    if args.json:
+        say(json.dumps(info_data(path), ensure_ascii=False) + "\n")
+    else:
+        say_lines(info_lines(path))

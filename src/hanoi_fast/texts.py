@@ -1,0 +1,63 @@
+"""A text that is read in pieces and matched by regular expressions, however long it is."""
+
+from __future__ import annotations
+
+import re
+from typing import BinaryIO
+
+CHUNK = 1 << 20  # bytes read at a time
+LONGEST = 1 << 12  # bytes held ahead for a match: what a move may take, with the white space around it
+
+WHITE = re.compile(rb"\s*")
+
+
+class Text:
+    """A file read in pieces: what is held of it, and where the reading is.
+
+    At the end of the file stands a line feed, whether the file has one or not.
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file = file
+        self.data = b""
+        self.at = 0
+        self.line = 1  # of the first byte held
+        self.ended = False
+        self.size = 0
+        self.cut = False  # whether the last line has no end
+
+    def hold(self, size: int) -> None:
+        """Hold so many bytes from here on, or all there are."""
+        while len(self.data) - self.at < size and not self.ended:
+            chunk = self.file.read(CHUNK)
+            self.ended = not chunk
+            self.cut = self.cut if self.ended else not chunk.endswith(b"\n")
+            self.size += len(chunk)
+            self.line += self.data.count(b"\n", 0, self.at)
+            self.data = self.data[self.at :] + (chunk or b"\n")
+            self.at = 0
+
+    def match(self, form: re.Pattern[bytes]) -> re.Match[bytes] | None:
+        """Match from here on."""
+        self.hold(LONGEST)
+        return form.match(self.data, self.at)
+
+    def take(self, form: re.Pattern[bytes]) -> re.Match[bytes] | None:
+        """Match from here on, and go to the end of the match."""
+        found = self.match(form)
+        if found:
+            self.at = found.end()
+        return found
+
+    def skip_white(self) -> bool:
+        """Go to what is not white space; return whether there is anything."""
+        while True:
+            self.take(WHITE)
+            if self.at < len(self.data):
+                return True
+            if self.ended:
+                return False
+
+    def line_at(self, place: int) -> int:
+        """Return the line of a place in what is held, counted from 1."""
+        return self.line + self.data.count(b"\n", 0, place)

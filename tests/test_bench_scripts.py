@@ -1,0 +1,242 @@
+"""The scripts in bench/: what they measure, what they call a failure, and the figures in the documents."""
+
+import json
+import sys
+from argparse import Namespace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import hanoi_fast as hf
+
+BENCH = Path(__file__).parents[1] / "bench"
+if not BENCH.is_dir():
+    pytest.skip("the benchmarks are not beside the tests", allow_module_level=True)
+sys.path.insert(0, str(BENCH))
+
+import gate  # noqa: E402
+import growth  # noqa: E402
+import limits  # noqa: E402
+import measuring  # noqa: E402
+import report  # noqa: E402
+from measuring import Limit, Row, measure  # noqa: E402
+
+
+def limit(prepare, name="a", **promise):
+    return Limit(name, "what it says", "s", prepare, **(promise or {"at_least": 0.5}))
+
+
+def sides(ours, other):
+    def prepare(quick):
+        yield ours, other
+
+    return prepare
+
+
+# ---- a limit ----
+
+
+@pytest.mark.parametrize(
+    ("promise", "ratio", "holds"),
+    [
+        ({"at_least": 0.85}, 0.85, True),
+        ({"at_least": 0.85}, 0.849, False),
+        ({"at_most": 12}, 12, True),
+        ({"at_most": 12}, 12.1, False),
+    ],
+)
+def test_a_promise_holds_up_to_its_number(promise, ratio, holds):
+    assert limit(None, **promise).holds(ratio) is holds
+
+
+def test_sides_are_measured_in_turn_after_one_to_warm_up():
+    order = []
+
+    def side(name):
+        return lambda: order.append(name) or 1.0
+
+    measure(limit(sides(side("o"), side("l"))), 3, quick=True)
+    assert order == [*"ol", *"ol", *"lo", *"ol"]
+
+
+def test_a_row_has_medians_and_the_median_ratio_of_the_pairs():
+    ours, other = iter([9, 2.0, 8.0, 3.0]), iter([9, 4.0, 2.0, 3.0])
+    row = measure(limit(sides(lambda: next(ours), lambda: next(other))), 3, quick=True)
+    assert (row.ours, row.limit, row.ratio, row.low, row.high, row.ok) == (3.0, 3.0, 1.0, 0.5, 4.0, True)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [measuring.Unavailable("no cat"), ImportError("no pyarrow"), AttributeError("no crc32"), MemoryError("too large")],
+    ids=lambda error: type(error).__name__,
+)
+def test_what_cannot_be_measured_is_skipped_with_the_reason(error):
+    def prepare(quick):
+        raise error
+        yield
+
+    row = measure(limit(prepare), 3, quick=True)
+    assert (row.ok, row.ratio, row.note) == (None, None, f"{type(error).__name__}: {error}")
+
+
+def test_a_bug_is_no_reason_to_skip():
+    def prepare(quick):
+        raise ValueError("the wrong size")
+        yield
+
+    with pytest.raises(ValueError, match="the wrong size"):
+        measure(limit(prepare), 3, quick=True)
+
+
+def test_the_peak_of_a_process_is_its_own_and_not_that_of_this_one():
+    held = bytearray(300 << 20)
+    size = measuring.peak(sys.executable, "-S", "-c", "b = bytearray(b'1' * (50 << 20))")()
+    assert 50 << 20 <= size < 250 << 20
+    assert len(held) == 300 << 20
+
+
+def test_a_file_of_the_wrong_size_is_not_taken(tmp_path):
+    side = measuring.anew(tmp_path / "a", lambda path: path.write_bytes(b"12"), 3)
+    with pytest.raises(ValueError, match="a has 2 bytes, not 3"):
+        side()
+
+
+def test_a_cached_buffer_is_written_to_the_last_byte(tmp_path):
+    measuring.write_cached(tmp_path / "a", (1 << 20) + 5)
+    assert (tmp_path / "a").stat().st_size == (1 << 20) + 5
+
+
+# ---- limits.py ----
+
+
+def test_names_are_unique_and_every_limit_promises_one_thing():
+    names = [each.name for each in limits.LIMITS]
+    assert len(set(names)) == len(names)
+    assert all((each.at_least is None) != (each.at_most is None) for each in limits.LIMITS)
+
+
+def test_words_choose_limits_by_name():
+    assert {each.name for each in limits.chosen(["zst"])} == {"zst time", "zst size", "memory zst"}
+    assert limits.chosen([]) == limits.LIMITS
+    with pytest.raises(SystemExit, match="no limit has 'speed' in its name; --list shows them"):
+        limits.chosen(["speed"])
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "text"),
+    [
+        (12.34e9, "B/s", "12.3 GB/s"),
+        (450e6, "moves/s", "450 Mmoves/s"),
+        (3 << 20, "B", "3 MiB"),
+        (0.05, "s", "50 ms"),
+        (4.36e-6, "s", "4.36 µs"),
+        (500, "", "500"),
+        (None, "s", "-"),
+    ],
+)
+def test_amounts_are_printed_with_their_unit(value, unit, text):
+    assert limits.shown(value, unit) == text
+
+
+@pytest.mark.parametrize(("ratio", "status", "word"), [(0.6, 0, "ok"), (0.4, 1, "MISS")])
+def test_the_status_says_whether_a_limit_is_missed(monkeypatch, capsys, tmp_path, ratio, status, word):
+    monkeypatch.setattr(limits, "LIMITS", [limit(sides(lambda: ratio, lambda: 1.0))])
+    assert limits.main(["--tries", "1", "--json", str(tmp_path / "found.json")]) == status
+    assert word in capsys.readouterr().out.splitlines()[1].split()
+    found = json.loads((tmp_path / "found.json").read_text())
+    assert (found["rows"][0]["ratio"], found["tries"], found["quick"]) == (ratio, 1, False)
+    assert found["machine"]["python"]
+
+
+@pytest.mark.parametrize("name", ["anywhere move", "table textbook", "first move"])
+def test_a_real_limit_is_measured(name):
+    (found,) = [each for each in limits.LIMITS if each.name == name]
+    row = measure(found, 1, quick=True)
+    assert row.note == ""
+    assert row.ratio > 0
+
+
+# ---- gate.py ----
+
+
+def gated(monkeypatch, ratios, **promise):
+    """Compare a limit whose ratios come from a list for each side; return the verdict and how many were taken."""
+    taken = []
+    sources = {side: iter(ratios[side]) for side in ratios}
+
+    def measured(python, limit, quick, folder):
+        taken.append(python)
+        return next(sources[python])
+
+    monkeypatch.setattr(gate, "measured", measured)
+    args = Namespace(tries=5, quick=True)
+    worse = gate.compare({"base": "base", "head": "head"}, limit(None, **promise), args, Path())
+    return worse, len(taken)
+
+
+@pytest.mark.parametrize(
+    ("head", "promise", "worse", "taken"),
+    [
+        (0.96, {"at_least": 0.5}, False, 10),
+        (0.94, {"at_least": 0.5}, True, 20),
+        (2.0, {"at_least": 0.5}, False, 10),
+        (1.04, {"at_most": 12}, False, 10),
+        (1.06, {"at_most": 12}, True, 20),
+        (0.5, {"at_most": 12}, False, 10),
+    ],
+)
+def test_the_gate_fails_past_five_percent_the_right_way_round(monkeypatch, head, promise, worse, taken):
+    assert gated(monkeypatch, {"base": [1.0] * 10, "head": [head] * 10}, **promise) == (worse, taken)
+
+
+def test_the_gate_forgives_a_bad_moment(monkeypatch):
+    assert gated(monkeypatch, {"base": [1.0] * 10, "head": [0.5] * 3 + [1.0] * 7}, at_least=0.5) == (False, 20)
+
+
+def test_the_gate_skips_what_one_side_does_not_have(monkeypatch, capsys):
+    assert gated(monkeypatch, {"base": [None], "head": []}, at_least=0.5) == (False, 1)
+    assert "skipped" in capsys.readouterr().out
+
+
+# ---- growth.py and report.py ----
+
+
+@pytest.mark.parametrize("pegs", [3, 4, 8])
+def test_sizes_double_from_a_thousand_moves(pegs):
+    moves = [hf.count(discs, pegs) for discs in growth.sizes(pegs, 1 << 20)]
+    assert len(moves) == 11
+    assert 600 < moves[0] < 1500
+    assert all(1.3 < more / fewer < 3 for fewer, more in pairwise(moves))
+
+
+FOUND = {"limits": {"rows": [vars(Row("fill pairs", "1 GiB", "B/s", ">= 0.85", 12e9, 12.5e9, 0.96, 0.9, 1, True))]}}
+
+
+def test_a_table_is_written_between_its_markers_and_only_there():
+    text = "before\n<!-- bench: limits -->\nold\n<!-- /bench -->\nafter\n"
+    new = report.filled(text, FOUND)
+    assert new.startswith("before\n<!-- bench: limits -->\n\n|")
+    assert new.endswith("|\n\n<!-- /bench -->\nafter\n")
+    assert "| **fill pairs**: 1 GiB | 12 GB/s | 12.5 GB/s | 0.96 | ≥ 0.85 |" in new.splitlines()
+    assert report.filled(new, FOUND) == new
+
+
+def test_without_results_a_document_stays_as_it_is():
+    text = "<!-- bench: limits -->\nold\n<!-- /bench -->\n<!-- bench: machines -->\n<!-- /bench -->\n"
+    assert report.filled(text, {}) == text
+
+
+def test_an_unknown_table_is_refused():
+    with pytest.raises(SystemExit, match="there is no table 'speeds'"):
+        report.filled("<!-- bench: speeds -->\n<!-- /bench -->\n", FOUND)
+
+
+def test_the_chief_limits_are_limits():
+    assert set(report.CHIEF) <= {each.name for each in limits.LIMITS}
+
+
+def test_the_figures_in_the_documents_are_those_that_were_measured():
+    if not report.results():
+        pytest.skip("nothing has been measured for the documents yet")
+    assert report.main(["--check"]) == 0

@@ -1,0 +1,331 @@
+"""The benchmark: proved before timed, timed in turn, and what it says of a machine that lacks something."""
+
+import csv
+import io
+import json
+import sys
+import xml.etree.ElementTree as ElementTree
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+
+import numpy as np
+import pytest
+
+import hanoi_fast as hf
+from hanoi_fast import loops, plots, standings, timing
+from hanoi_fast.cli import main
+from hanoi_fast.contenders import CONTENDERS, LIMITS, RECURSION, Contender, Run
+from hanoi_fast.timing import Benchmark, Effort, Row, prove
+
+TINY = Effort(0.001, 3, 1 << 20)
+WAYS = [each for each in CONTENDERS if each not in LIMITS]
+ROW = Row(
+    contender="blocks: reused buffer",
+    timed="generation",
+    pegs=3,
+    discs=30,
+    moves=2**30 - 1,
+    runs=5,
+    seconds=0.05,
+    low=0.04,
+    high=0.07,
+    moves_per_second=2.0243e10,
+    ns_per_move=0.0494,
+    times_recursion=3749.2,
+    bytes_per_move=2,
+    memory=264_716,
+    limit="limit: copying in the cache",
+    percent=84.2,
+)
+
+
+@pytest.fixture
+def tiny(monkeypatch):
+    """Runs that are too short to say anything, but take no time."""
+    monkeypatch.setattr(timing, "QUICK", TINY)
+    monkeypatch.setattr(timing, "FEWEST", 1 << 10)
+
+
+def contender(name, timed=lambda: None, after=lambda: None, **options):
+    @contextmanager
+    def task(solution):
+        yield Run(timed, after)
+
+    return Contender(name, "generation", task, **options)
+
+
+# ---- the contenders ----
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name)
+def test_every_way_makes_the_moves_of_the_blocks(way):
+    if way.needs:
+        pytest.importorskip(way.needs)
+    assert way.proof is not None
+    prove(way)
+
+
+@pytest.mark.parametrize("discs", [1, 2, 7, 10])
+def test_whole_arrays_are_the_moves_for_even_and_odd_discs(discs):
+    assert np.array_equal(loops.whole_arrays(discs), hf.solve(discs).array())
+
+
+@pytest.mark.parametrize("each", CONTENDERS, ids=lambda each: each.name)
+def test_every_task_runs_again_and_again_and_leaves_nothing(each, tmp_path, monkeypatch):
+    if each.needs:
+        pytest.importorskip(each.needs)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with each.task(hf.solve(12, pegs=each.pegs)) as run:
+        for _ in range(2):
+            run.timed()
+            run.after()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_names_differ_and_every_limit_that_is_named_is_there():
+    names = [each.name for each in CONTENDERS]
+    assert len(set(names)) == len(names)
+    assert {each.limit for each in CONTENDERS} - {""} <= {each.name for each in LIMITS}
+
+
+def test_no_row_mixes_output_and_generation():
+    for way in WAYS:
+        assert way.timed.startswith(("generation", "with output"))
+        assert way.timed.startswith("with output") == way.name.endswith(("a file", "a pipe"))
+
+
+def test_wrong_moves_are_refused_before_they_are_timed():
+    runs = []
+    wrong = contender("swift", lambda: runs.append(1), proof=lambda solution: solution.array()[::-1])
+    with pytest.raises(ValueError, match="swift makes other moves than the blocks for 12 discs"):
+        Benchmark([wrong], quick=True).run()
+    assert runs == []
+
+
+# ---- the runs ----
+
+
+def test_contenders_run_in_turn_and_are_cleared_away_after_each_run(tiny):
+    runs = []
+    pair = [contender(name, lambda n=name: runs.append(n), lambda: runs.append("-"), held=1 << 18) for name in "ab"]
+    Benchmark(pair, quick=True).run()
+    assert runs[-4 * TINY.runs :] == ["a", "-", "b", "-"] * TINY.runs
+
+
+def test_the_rows_say_what_the_times_are(tiny):
+    rows = {row.contender: row for row in hf.benchmark(quick=True)}
+    assert list(rows) == [each.name for each in CONTENDERS]
+    for row in rows.values():
+        if row.note:
+            assert "numba" in row.note
+            continue
+        assert row.runs == TINY.runs
+        assert row.low <= row.seconds <= row.high
+        assert row.moves == hf.count(row.discs, row.pegs)
+        assert row.moves_per_second == pytest.approx(row.moves / row.seconds)
+        assert row.ns_per_move == pytest.approx(1e9 * row.seconds / row.moves)
+        assert (row.percent is not None) == bool(row.limit)
+    assert rows[RECURSION].times_recursion == 1
+
+
+def test_progress_names_each_contender_and_each_round(tiny):
+    said = []
+    Benchmark([contender("a")], quick=True).run(said.append)
+    assert said == ["a", "round 1 of 3", "round 2 of 3", "round 3 of 3"]
+
+
+def test_ratios_are_medians_of_rounds_side_by_side():
+    known = {}
+    for name, times, discs in (("ours", [1.0, 2.0, 30.0], 11), ("theirs", [2.0, 4.0, 6.0], 10)):
+        known[name] = timing.Entry(contender(name), hf.solve(discs), times=times)
+    assert timing.faster(known["ours"], known["theirs"]) == 2 * 2047 / 1023
+    assert timing.faster(known["ours"], None) is None
+
+
+@pytest.mark.parametrize(("moves", "pegs", "discs"), [(1, 3, 1), (7, 3, 3), (14, 3, 3), (15, 3, 4), (33, 4, 8)])
+def test_a_size_is_the_largest_tower_with_no_more_moves(moves, pegs, discs):
+    assert timing.of_moves(moves, pegs).discs == discs
+
+
+def test_a_run_holds_no_more_than_its_share_of_the_memory(monkeypatch):
+    monkeypatch.setattr(timing, "machine_memory", lambda: 1 << 30)
+    whole = Benchmark([], quick=True)
+    assert whole.most_moves(contender("a", held=2)) == 1 << 25
+    assert whole.most_moves(contender("a", held=72)) == (1 << 26) // 72
+
+
+@pytest.mark.parametrize(
+    ("error", "note"),
+    [
+        (MemoryError(), "not enough memory"),
+        (MemoryError("the array needs 10 bytes"), "the array needs 10 bytes"),
+        (OSError(28, "No space left on device"), "[Errno 28] No space left on device"),
+        (ModuleNotFoundError("numba is not installed"), "numba is not installed"),
+    ],
+)
+def test_what_the_machine_lacks_is_said_in_its_row_and_the_others_go_on(tiny, error, note):
+    def fail():
+        raise error
+
+    lacking, able = Benchmark([contender("lacking", fail), contender("able")], quick=True), None
+    lacking.run()
+    lacking, able = lacking.rows()
+    assert (lacking.note, lacking.runs, lacking.seconds) == (note, 0, None)
+    assert (able.note, able.runs) == ("", TINY.runs)
+
+
+def test_a_disk_without_room_is_said_before_anything_is_written(tiny, monkeypatch):
+    monkeypatch.setattr(timing.shutil, "disk_usage", lambda path: type("Usage", (), {"free": 1000}))
+    (row,) = run_only("blocks: a file")
+    assert row.note.endswith("has only 1,000 bytes left")
+    assert row.runs == 0
+
+
+def run_only(*names):
+    whole = Benchmark([each for each in CONTENDERS if each.name in names], quick=True)
+    whole.run()
+    return whole.rows()
+
+
+def test_another_error_is_a_bug_and_ends_the_benchmark(tiny):
+    def fail():
+        raise RuntimeError("a bug")
+
+    with pytest.raises(RuntimeError, match="a bug"):
+        Benchmark([contender("a", fail)], quick=True).run()
+
+
+def test_numba_is_named_where_it_is_missing(tiny, monkeypatch):
+    monkeypatch.setitem(sys.modules, "numba", None)
+    loops.compiled_loop.cache_clear()
+    (row,) = run_only("numba: one move at a time")
+    assert row.note == "numba is not installed: pip install 'hanoi_fast[bench]'"
+
+
+def test_memory_counts_what_a_run_allocates(tiny):
+    def allocate(size):
+        return lambda: np.ones(size, np.uint8).sum()
+
+    small, large = contender("small", allocate(1000)), contender("large", allocate(64 << 20))
+    sizes = [timing.allocated(each, hf.solve(3)) for each in (small, large)]
+    assert 1000 <= sizes[0] < 100_000
+    assert 64 << 20 <= sizes[1] < 65 << 20
+
+
+# ---- what is written ----
+
+
+def test_the_table_groups_by_what_is_timed_and_aligns_numbers():
+    missing = Row("numba: one move at a time", "generation", 3, note="numba is not installed")
+    limit = replace(ROW, contender="limit: copying in the cache", timed="copying", limit="", percent=None, memory=160)
+    lines = list(standings.table_lines([ROW, missing, limit]))
+    assert lines[:6] == [
+        "contender                         moves/s  spread  ns a move  x recursion  bytes   memory  of its limit",
+        "-- generation",
+        "blocks: reused buffer        20.2 billion    ±40%     0.0494        3,749      2  259 KiB  "
+        "84 % of copying in the cache",
+        "numba: one move at a time                                                                  "
+        "numba is not installed",
+        "-- copying",
+        "limit: copying in the cache  20.2 billion    ±40%     0.0494        3,749      2    160 B",
+    ]
+    assert "Nothing is extrapolated" in lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(999, "999"), (1000, "1 thousand"), (12_345_678, "12.3 million"), (4.2e12, "4.2 trillion"), (0.5, "0.5")],
+)
+def test_speeds_are_written_in_words(value, text):
+    assert standings.spoken(value) == text
+
+
+def test_csv_has_a_column_for_each_field():
+    (read,) = csv.DictReader(io.StringIO(standings.csv_text([ROW])))
+    assert read == {name: "" if value is None else str(value) for name, value in asdict(ROW).items()}
+
+
+def test_json_holds_the_rows_and_the_machine():
+    found = json.loads(standings.json_text([ROW], quick=True))
+    assert found["rows"] == [asdict(ROW)]
+    assert found["quick"] is True
+    assert found["machine"]["numpy"] == np.__version__
+    assert found["machine"]["cores"] >= 1
+
+
+def test_a_plot_names_every_row_and_is_the_same_each_time(tmp_path):
+    pytest.importorskip("matplotlib", reason="plots are drawn by matplotlib")
+    rows = [ROW, replace(ROW, contender="limit: copying in the cache", moves_per_second=3e10), Row("x", "", 3)]
+    for name in ("a.svg", "b.svg"):
+        plots.plot_speeds(rows, str(tmp_path / name))
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+    texts = {"".join(each.itertext()).strip() for each in ElementTree.parse(tmp_path / "a.svg").iter()}
+    assert {"blocks: reused buffer", "copying in the cache (limit)", "20.2 billion", "30 billion"} <= texts
+
+
+def test_a_plot_of_nothing_is_refused(tmp_path):
+    pytest.importorskip("matplotlib", reason="plots are drawn by matplotlib")
+    with pytest.raises(ValueError, match="nothing was measured"):
+        plots.plot_speeds([Row("x", "", 3)], str(tmp_path / "a.svg"))
+
+
+# ---- the command ----
+
+
+@pytest.fixture
+def few(tiny, monkeypatch):
+    """Only two contenders, so that a command takes no time."""
+    monkeypatch.setattr(timing.Benchmark.__init__, "__defaults__", (CONTENDERS[:2],))
+
+
+def test_the_command_prints_the_table(few, capfd):
+    assert main(["bench", "--quick"]) == 0
+    out = capfd.readouterr().out.splitlines()
+    assert out[0].split()[:2] == ["contender", "moves/s"]
+    assert [line for line in out if line.startswith(RECURSION)]
+
+
+@pytest.mark.parametrize(("option", "read"), [("--json", json.loads), ("--csv", lambda text: text.splitlines())])
+def test_the_command_writes_for_machines(few, capfd, option, read):
+    assert main(["bench", "--quick", option]) == 0
+    found = read(capfd.readouterr().out)
+    assert len(found["rows"] if option == "--json" else found[1:]) == 2
+
+
+def test_without_matplotlib_the_table_prints_and_the_plot_says_what_to_install(few, capfd, monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert main(["bench", "--quick", "--plot", str(tmp_path / "a.svg")]) == 1
+    out, err = capfd.readouterr()
+    assert "Python: recursion" in out
+    assert err == "hanoi-fast bench: error: plots need matplotlib: pip install 'hanoi_fast[plot]'\n"
+
+
+def test_the_command_draws(few, capfd, tmp_path):
+    pytest.importorskip("matplotlib", reason="plots are drawn by matplotlib")
+    assert main(["bench", "--quick", "--plot", str(tmp_path / "a.png")]) == 0
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_another_kind_of_picture_is_refused_before_anything_runs(capfd):
+    with pytest.raises(SystemExit) as end:
+        main(["bench", "--plot", "speeds.gif"])
+    assert end.value.code == 2
+    assert capfd.readouterr() == ("", "hanoi-fast bench: error: a plot must end in .svg or .png, not 'speeds.gif'\n")
+
+
+def test_an_interrupt_prints_the_rows_measured_so_far(tiny, capfd, monkeypatch):
+    turns = iter(range(1000))
+
+    def interrupted():
+        if next(turns) == interrupt:
+            raise KeyboardInterrupt
+
+    # The last of three rounds; before them come the sizing, two runs for the memory and one to warm up.
+    sizing = []
+    Benchmark([contender("a", lambda: sizing.append(1), held=1 << 18)], quick=True).run()
+    interrupt = len(sizing) - 1
+    pair = (contender("a", interrupted, held=1 << 18), contender("b", held=1 << 18))
+    monkeypatch.setattr(timing.Benchmark.__init__, "__defaults__", (pair,))
+    assert main(["bench", "--quick", "--csv"]) == 130
+    rows = list(csv.DictReader(io.StringIO(capfd.readouterr().out)))
+    assert [(row["contender"], row["runs"]) for row in rows] == [("a", "2"), ("b", "2")]

@@ -1,0 +1,71 @@
+"""The checksum of a document is that of its bytes, which nobody makes."""
+
+from zlib import crc32
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hanoi_fast as hf
+from hanoi_fast._checksum import join, multiply
+from hanoi_fast.checksums import ONE, ONE_BYTE, checksum, shift_of
+
+FORMATS = ["text", "csv", "json", "jsonl", "english", "arrows", "pairs", "moves", "packed", "npy", "{disc:>4}|{target}"]
+
+
+@given(st.lists(st.binary(max_size=40), max_size=6))
+def test_joined_checksums_are_those_of_the_joined_bytes(runs):
+    assert join(map(checksum, runs)) == checksum(b"".join(runs))
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
+def test_polynomials_multiply_as_such(a, b, c):
+    assert multiply(a, ONE) == a
+    assert multiply(a, b) == multiply(b, a)
+    assert multiply(multiply(a, b), c) == multiply(a, multiply(b, c))
+    assert multiply(a, b ^ c) == multiply(a, b) ^ multiply(a, c)
+
+
+def test_the_modulus_is_that_of_crc_32():
+    x, x31 = 0x40000000, 0x00000001
+    assert multiply(x, x) == 0x20000000
+    assert multiply(x, x31) == 0xEDB88320
+
+
+@pytest.mark.parametrize("length", [0, 1, 2, 3, 255, 256, 1000])
+def test_the_shift_of_a_length_is_that_many_bytes(length):
+    shift = ONE
+    for _ in range(length):
+        shift = multiply(shift, ONE_BYTE)
+    assert shift_of(length) == shift
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(
+    "solution",
+    [hf.solve(0), hf.solve(1), hf.solve(11), hf.solve(9, pegs=5), hf.solve([0, 2, 1, 0, 2], [1, 1, 0, 2, 2])],
+    ids=repr,
+)
+def test_the_checksum_is_that_of_the_bytes(solution, form):
+    count = solution.count
+    for part in (solution, solution[count // 3 :], solution[count // 5 : count // 2], solution[1:1]):
+        assert part.crc32(form) == crc32(part.open(form).read())
+
+
+@given(st.integers(0, 2**10 - 1), st.integers(0, 2**10 - 1))
+def test_any_cut_has_the_checksum_of_its_bytes(a, b):
+    part = hf.solve(10)[min(a, b) : max(a, b)]
+    assert part.crc32("full") == crc32(part.open("full").read())
+
+
+@pytest.mark.parametrize(("discs", "pegs"), [(1000, 3), (300, 4), (62, 3)])
+def test_the_checksums_of_the_parts_make_that_of_the_whole_at_any_size(discs, pegs):
+    whole = hf.solve(discs, pegs=pegs)
+    parts = [whole.shard(which, 7) for which in range(7)]
+    for form in ("text", "full"):
+        runs = [(part.crc32(form), shift_of(part.nbytes(form))) for part in parts]
+        assert join(runs) == (whole.crc32(form), shift_of(whole.nbytes(form)))
+
+
+def test_a_checksum_of_62_discs_is_the_known_one():
+    assert hf.solve(62).crc32("text") == 3908755400

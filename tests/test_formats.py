@@ -1,0 +1,93 @@
+"""A file's name says its format, or is refused."""
+
+import io
+
+import numpy as np
+import pytest
+
+import hanoi_fast as hf
+from hanoi_fast.formats import Format, format_named, format_of, suffix_of
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "form"),
+    [
+        ("a.bin", None, Format("pairs")),
+        ("a.npy", None, Format("pairs", "npy")),
+        ("a.txt", None, Format("text")),
+        ("a.csv", None, Format("csv")),
+        ("a.jsonl", None, Format("jsonl")),
+        ("a.json", None, Format("json")),
+        ("a.arrow", None, Format("moves", "arrow")),
+        ("a.parquet", None, Format("moves", "parquet")),
+        ("a.TXT.GZ", None, Format("text", "raw", "gz")),
+        ("a.npy.zst", None, Format("pairs", "npy", "zst")),
+        ("b.c/a.v2.txt", None, Format("text")),
+        ("a.txt", "english", Format("english")),
+        ("a.npy", "moves", Format("moves", "npy")),
+        ("a", "text", Format("text")),
+        ("a.zst", "moves", Format("moves", "raw", "zst")),
+        ("a.dat", "npy", Format("pairs", "npy")),
+        ("a.arrow", "packed", Format("packed", "arrow")),
+        ("a.txt", "{disc}.", Format("{disc}.")),
+    ],
+)
+def test_a_path_and_a_name_give_a_format(path, name, form):
+    assert format_of(path, name) == form
+
+
+@pytest.mark.parametrize(
+    ("path", "parts"),
+    [
+        ("a", ("", "")),
+        ("a.gz", ("", "gz")),
+        ("a.npy", (".npy", "")),
+        (".txt", ("", "")),
+        ("a.bin.txt.zst", (".txt", "zst")),
+    ],
+)
+def test_the_last_suffix_before_a_compression_counts(path, parts):
+    assert suffix_of(path) == parts
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "reason"),
+    [
+        ("a", None, "cannot tell the format of 'a' by its name"),
+        ("a.xyz", None, "end it in .bin, .npy"),
+        ("a.gz", None, "or name one"),
+        ("a.parquet.gz", None, "leave .gz out of the name"),
+        ("a.arrow.zst", "moves", "a compression of their own"),
+        ("a.txt", "pairs", "'a.txt' is named as text, but layout 'pairs' is binary"),
+        ("a.CSV.gz", "npy", "is named as text"),
+        ("a.bin", "csv", "is named as binary, but layout 'csv' is text"),
+        ("a.npy", "text", "a npy file holds a binary layout, not 'text'"),
+        ("a.parquet", "{disc}", "a parquet file holds a binary layout"),
+        ("a.txt", "nonsense", "unknown layout 'nonsense'"),
+    ],
+)
+def test_a_format_that_a_name_belies_is_refused_before_there_is_a_file(path, name, reason, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ValueError, match=reason):
+        hf.solve(3).save(path, name)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("layout", ["pairs", "moves", "packed", "discs", "sums"])
+@pytest.mark.parametrize("discs", [0, 1, 5, 300])
+def test_the_header_is_numpy_s_own(layout, discs):
+    part = hf.solve(discs)[:100]
+    expected = io.BytesIO()
+    np.save(expected, part.array(layout))
+    found = io.BytesIO()
+    document = part._document(Format(layout, "npy"), None, None)
+    assert document.header + part.open(layout).read() == expected.getvalue()
+    found.write(document.header + part.open(layout).read())
+    found.seek(0)
+    assert np.array_equal(np.load(found), part.array(layout))
+
+
+@pytest.mark.parametrize("name", ["bin", "npy"])
+def test_bin_and_npy_are_names_for_pairs(name):
+    assert format_named(name).layout == "pairs"
+    assert format_named("full") == Format("full")
