@@ -25,9 +25,9 @@ def tower(discs, pegs=3, source=0, target=None, name="text", labels=None):
     return rendered(tower_on(source, discs), tower_on(target, discs), pegs, name, labels)
 
 
-def piece(rendering, start, stop, *, streaming=False):
+def piece(rendering, start, stop):
     out = bytearray(stop - start)
-    rendering.copy_into(memoryview(out), start, streaming)
+    rendering.copy_into(memoryview(out), start)
     return bytes(out)
 
 
