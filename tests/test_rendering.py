@@ -71,11 +71,11 @@ def test_each_move_stands_where_it_should(made):
     assert holds(*made)
 
 
-@given(renderings(), st.data(), st.booleans())
-def test_any_cut_joined_again_is_the_stream(made, data, streaming):
+@given(renderings(), st.data())
+def test_any_cut_joined_again_is_the_stream(made, data):
     rendering, moves = made
     whole = b"".join(moves)
-    found = [piece(rendering, *cut, streaming=streaming) for cut in data.draw(cuts(len(whole)))]
+    found = [piece(rendering, *cut) for cut in data.draw(cuts(len(whole)))]
     assert b"".join(found) == whole
 
 
