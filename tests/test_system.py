@@ -36,7 +36,7 @@ def test_reserved_room_does_not_change_the_size(file):
 
 @pytest.mark.parametrize("size", [1 << 50, (1 << 63) - 1])
 def test_more_room_than_there_is_is_an_error(file, size):
-    with pytest.raises(OSError, match="No space left|File too large"):
+    with pytest.raises(OSError, match=r"No space left|File too large"):
         reserve_space(file, size)
 
 
