@@ -95,7 +95,7 @@ def parse(arguments: list[str] | None) -> Namespace:
     parser.add_argument("words", nargs="*", help="words of names; none for all limits")
     parser.add_argument("--tries", type=int, default=TRIES, help=f"tries of each side (default: {TRIES})")
     parser.add_argument("--quick", action="store_true", help="small sizes")
-    return parser.parse_args(arguments)
+    return parser.parse_intermixed_args(arguments)
 
 
 def main(arguments: list[str] | None = None) -> int:

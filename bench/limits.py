@@ -40,12 +40,17 @@ def shown(value: float | None, unit: str) -> str:
         name, size = next((pair for pair in SMALL if value >= pair[1]), SMALL[-1])
         return f"{value / size:.3g} {name}"
     prefix, size = next((pair for pair in PREFIXES if abs(value) >= pair[1]), PREFIXES[-1])
-    return f"{value / size:.3g} {prefix}{unit}".strip()
+    return f"{number(value / size)} {prefix}{unit}".strip()
+
+
+def number(value: float) -> str:
+    """Return three digits of a number, without an exponent for large ones."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def line(row: Row) -> str:
     """Return the line of a row."""
-    ratio = "-" if row.ratio is None else f"{row.ratio:.3g}"
+    ratio = "-" if row.ratio is None else number(row.ratio)
     ok = {True: "ok", False: "MISS", None: "skip"}[row.ok]
     return LINE.format(
         row.name, shown(row.ours, row.unit), shown(row.limit, row.unit), ratio, row.target, ok, row.note or row.says
@@ -69,7 +74,7 @@ def parse(arguments: list[str] | None) -> Namespace:
     parser.add_argument("--quick", action="store_true", help="small sizes: seconds, but further from the truth")
     parser.add_argument("--json", metavar="FILE", help="also write everything for machines")
     parser.add_argument("--list", action="store_true", help="only show the names")
-    return parser.parse_args(arguments)
+    return parser.parse_intermixed_args(arguments)
 
 
 def write(path: str, rows: list[Row], args: Namespace) -> None:

@@ -264,8 +264,8 @@ def memory(mib: int, name: str, *arguments: str) -> Prepare:
 CACHED = "against writing as much from a cached buffer"
 
 LIMITS = [
-    Limit("export bin", f"moves 29 as a process, {CACHED}", "B/s", process(29, 24, "bin"), 0.85),
-    Limit("export text", f"moves 27 as a process, {CACHED}", "B/s", process(27, 23, "text"), 0.85),
+    Limit("export bin", f"moves 29 as a process, {CACHED}", "B/s", process(29, 27, "bin"), 0.85),
+    Limit("export text", f"moves 27 as a process, {CACHED}", "B/s", process(27, 25, "text"), 0.85),
     Limit("save bin", f"4 GiB, {CACHED}", "B/s", save("bin", 31), 0.9),
     Limit("save npy", f"4 GiB, {CACHED}", "B/s", save("npy", 31), 0.9),
     Limit("save text", f"4 GiB, {CACHED}", "B/s", save("txt", 30), 0.9),

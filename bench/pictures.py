@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hanoi_fast.plots import load_pyplot, plot_speeds
-from hanoi_fast.timing import Row
+from hanoi_fast import figures, plot
 from hanoi_fast.towers import Tower, parts_of
 
 DISCS, LEVELS = 29, 6
 STORED = 13  # discs of the largest tower whose pairs fit a stored block
-THREE = (("#0b3d66", "white"), ("#e6a532", "black"), ("#b8b8b8", "black"))  # of a tower, of its name
+THREE = ((figures.TEAL, "white"), ("#d9b26a", "black"), ("#c9c3b4", "black"))  # of a tower, of its name
 LARGEST = "#c03028"
 
 
@@ -20,34 +19,34 @@ def draw(found: dict[str, Any], folder: Path) -> list[str]:
     made = ["blocks.svg"]
     draw_blocks(folder / "blocks.svg")
     if "bench" in found:
-        made.append("speeds.svg")
-        plot_speeds([Row(**row) for row in found["bench"]["rows"]], str(folder / "speeds.svg"))
+        made.append("benchmark.svg")
+        rows = [row for row in found["bench"]["rows"] if row["moves_per_second"]]
+        ax = figures.new_axes((10, 1.4 + 0.42 * len(rows)))
+        figures.save(plot.benchmark(rows, ax), folder / "benchmark.svg")
     if "growth" in found:
-        made.append("growth.svg")
-        draw_growth(found["growth"], folder / "growth.svg")
+        made.append("cost.svg")
+        draw_cost(found["growth"], folder / "cost.svg")
     return made
 
 
-def draw_growth(found: dict[str, Any], path: Path) -> None:
+def draw_cost(found: dict[str, Any], path: Path) -> None:
     """Draw the time against the moves."""
-    pyplot = load_pyplot()
-    figure, axes = pyplot.subplots(figsize=(13, 8), layout="constrained")
-    for (name, points), marker in zip(found["series"].items(), "ov^sDP", strict=False):
+    ax = figures.new_axes((10, 6))
+    for (name, points), marker, colour in zip(found["series"].items(), "ov^sDP", plot.LINES, strict=False):
         moves, seconds = ([point[key] for point in points] for key in ("moves", "seconds"))
-        axes.plot(moves, seconds, marker=marker, markersize=6, label=name)
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
-    axes.set(xlabel="moves", ylabel="seconds, from solve() to the last move in a buffer")
-    axes.grid(alpha=0.4)
-    axes.legend(frameon=False)
-    axes.spines[["top", "right"]].set_visible(False)
-    save(pyplot, figure, path)
+        ax.plot(moves, seconds, marker=marker, markersize=5, label=name, color=colour)
+    ax.set_xscale("log", base=2)
+    ax.set_yscale("log")
+    figures.quiet(ax, "Seconds from solve() to the last move in a buffer, by the number of moves")
+    ax.tick_params(labelsize=11)
+    ax.grid(color=figures.FAINT, linewidth=0.6)
+    ax.legend(frameon=False, fontsize=12)
+    figures.save(ax, path)
 
 
 def draw_blocks(path: Path) -> None:
     """Draw one tower as the towers it is made of, equal ones in equal colours."""
-    pyplot = load_pyplot()
-    figure, axes = pyplot.subplots(figsize=(15, 7.5), layout="constrained")
+    axes = figures.new_axes((15, 7.5))
     row = [Tower(DISCS, (0, 1, 2))]
     for level in range(LEVELS):
         draw_row(axes, level, row)
@@ -63,7 +62,7 @@ def draw_blocks(path: Path) -> None:
     )
     axes.set(xlim=(-0.24, 1.01), ylim=(-LEVELS - 1.4, 0.6))
     axes.axis("off")
-    save(pyplot, figure, path)
+    figures.save(axes, path)
 
 
 def draw_row(axes: Any, level: int, row: list[Tower]) -> None:
@@ -79,15 +78,10 @@ def draw_row(axes: Any, level: int, row: list[Tower]) -> None:
             axes.barh(-level, width, left=at, height=0.72, color=colour, edgecolor="white", linewidth=1.5)
             if level < LEVELS - 1:
                 text = f"{whole.pegs[0]}→{whole.pegs[-1]}"
-                axes.text(at + width / 2, -level, text, ha="center", va="center", color=ink, fontweight="bold")
+                axes.text(at + width / 2, -level, text, ha="center", va="center", color=ink, fontsize=15)
         else:
             axes.plot([at, at], [-level - 0.36, -level + 0.36], color=LARGEST, linewidth=2)
         at += width
     said = f"{len(towers)} of {DISCS - level} discs" if level else f"{DISCS} discs: 1 GiB"
-    axes.text(-0.01, -level, f"{said}{f', {len(different)} different' * (level > 1)}", ha="right", va="center")
-
-
-def save(pyplot: Any, figure: Any, path: Path) -> None:
-    """Write a picture that is the same each time."""
-    figure.savefig(path, metadata={"Date": None})
-    pyplot.close(figure)
+    said += f", {len(different)} different" * (level > 1)
+    axes.text(-0.01, -level, said, ha="right", va="center", fontsize=15)

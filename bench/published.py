@@ -11,8 +11,9 @@ from importlib import import_module
 
 import numpy as np
 
-from hanoi_fast.contenders import OBJECT, TUPLES, Contender, drain, simply
+from hanoi_fast.contenders import OBJECT, TUPLES, Contender
 from hanoi_fast.solution import Solution
+from hanoi_fast.tasks import drain, simply
 
 PRINTED = "with output, printed line by line and dropped"
 
@@ -67,4 +68,3 @@ PUBLISHED = [
     Contender("hanoi-viz", TUPLES, partial(dropped, hanoi_viz), pairs_of_hanoi_viz, width=OBJECT, needs="hanoi"),
     Contender("hanoitoys", PRINTED, printed, pairs_of_hanoitoys, needs="hanoitoys"),
 ]
-

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from limits import shown
+from limits import number, shown
 
 from hanoi_fast.standings import sized, spoken, three
 from hanoi_fast.timing import Row
@@ -73,7 +73,7 @@ def limit_cells(row: Found) -> tuple[str, ...]:
         return what, "", "", "", f"{target}; not measured: {row['note']}"
     missed = "" if row["ok"] else ", missed"
     amounts = (shown(row[side], row["unit"]) for side in ("ours", "limit"))
-    return what, *amounts, f"{row['ratio']:.3g}", f"{target}{missed}"
+    return what, *amounts, number(row["ratio"]), f"{target}{missed}"
 
 
 def chief_limits(found: dict[str, Found]) -> Iterator[str]:
@@ -159,7 +159,7 @@ def main(arguments: list[str] | None = None) -> int:
     if not args.check:
         from pictures import draw
 
-        stale += draw(found, ROOT / "docs")
+        stale += draw(found, ROOT / "docs" / "pictures")
     print(*(f"{document} {'is old' if args.check else 'written'}" for document in stale), sep="\n")
     return 1 if args.check and stale else 0
 

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from .output import say, say_lines
+
+if TYPE_CHECKING:
+    from .timing import Row
+
+PICTURES = (".svg", ".png", ".pdf")
 
 
 def add_bench(parser: ArgumentParser) -> None:
@@ -14,17 +22,16 @@ def add_bench(parser: ArgumentParser) -> None:
     written = parser.add_mutually_exclusive_group()
     written.add_argument("--json", action="store_true", help="write it for machines, with all about this one")
     written.add_argument("--csv", action="store_true", help="write it for machines, a line for each contender")
-    parser.add_argument("--plot", metavar="FILE", help="also draw it, as .svg or .png; needs matplotlib")
+    parser.add_argument("--plot", metavar="FILE", help="also draw it, as .svg, .png or .pdf; needs matplotlib")
 
 
 def run_bench(args: Namespace) -> None:
     """Time every way to make the moves, beside the limits of the machine."""
-    from .plots import check_picture, plot_speeds
     from .standings import csv_text, json_text, table_lines
     from .timing import Benchmark
 
-    if args.plot:
-        check_picture(args.plot)
+    if args.plot and PurePath(args.plot).suffix.lower() not in PICTURES:
+        raise ValueError(f"--plot must end in {', '.join(PICTURES)}, not {args.plot!r}")
     whole = Benchmark(quick=args.quick)
     try:
         whole.run(tell)
@@ -38,10 +45,22 @@ def run_bench(args: Namespace) -> None:
         else:
             say_lines(table_lines(rows))
     if args.plot:
-        try:
-            plot_speeds(rows, args.plot)
-        except ModuleNotFoundError as error:
-            raise OSError(str(error)) from None
+        draw(rows, args.plot)
+
+
+def draw(rows: Sequence[Row], path: str) -> None:
+    """Draw the rows into a file.
+
+    Raises:
+        OSError: matplotlib is not installed, or the file cannot be written.
+    """
+    from . import figures, plot
+
+    try:
+        ax = figures.new_axes((10, 1.4 + 0.42 * len(rows)))
+    except ModuleNotFoundError as error:
+        raise OSError(str(error)) from None
+    figures.save(plot.benchmark(rows, ax), path)
 
 
 def tell(said: str) -> None:

@@ -34,7 +34,7 @@ def three(value: float) -> str:
     """Return three digits of a number, without an exponent.
 
     >>> three(3749.2), three(0.04958), three(83.35)
-    ('3,749', '0.0496', '83.4')
+    ('3,749', '0.0496', '83.3')
     """
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 

@@ -7,7 +7,7 @@ import tempfile
 import tracemalloc
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -15,10 +15,11 @@ from time import perf_counter
 import numpy as np
 
 from .checks import machine_memory
-from .contenders import CONTENDERS, RECURSION, Contender, Run
+from .contenders import CONTENDERS, RECURSION, Contender
 from .counts import exact_count
 from .puzzle import solve
 from .solution import Solution
+from .tasks import Run
 
 PROVED = 1 << 12  # moves compared before anything is timed; their pairs fit any pipe
 FEWEST = 1 << 17  # moves timed at least, where the limits of the machine show
@@ -215,14 +216,13 @@ def resident(name: str) -> int:
 def row_of(entry: Entry, known: dict[str, Entry]) -> Row:
     """Return the row of an entry, compared with recursion and with its limit."""
     contender, solution = entry.contender, entry.solution
-    given = {"contender": contender.name, "timed": contender.timed, "pegs": contender.pegs}
-    given |= {"bytes_per_move": contender.width, "limit": contender.limit}
+    row = Row(contender.name, contender.timed, contender.pegs, bytes_per_move=contender.width, limit=contender.limit)
     if solution is None or not entry.times:
-        return Row(**given, note=entry.note or "not measured")
+        return replace(row, note=entry.note or "not measured")
     took = median(entry.times)
     speed = solution.count / took
-    return Row(
-        **given,
+    return replace(
+        row,
         discs=solution.discs,
         moves=solution.count,
         runs=len(entry.times),

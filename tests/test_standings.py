@@ -1,0 +1,160 @@
+"""The rows of a benchmark as a table, CSV and JSON, and the command that writes and draws them."""
+
+import csv
+import io
+import json
+import xml.etree.ElementTree as ElementTree
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+
+import numpy as np
+import pytest
+
+from hanoi_fast import figures, standings, timing
+from hanoi_fast.cli import main
+from hanoi_fast.contenders import CONTENDERS, RECURSION, Contender
+from hanoi_fast.tasks import Run
+from hanoi_fast.timing import Benchmark, Effort, Row
+
+TINY = Effort(0.001, 3, 1 << 20)
+ROW = Row(
+    contender="blocks: reused buffer",
+    timed="generation",
+    pegs=3,
+    discs=30,
+    moves=2**30 - 1,
+    runs=5,
+    seconds=0.05,
+    low=0.04,
+    high=0.07,
+    moves_per_second=2.0243e10,
+    ns_per_move=0.0494,
+    times_recursion=3749.2,
+    bytes_per_move=2,
+    memory=264_716,
+    limit="limit: copying in the cache",
+    percent=84.2,
+)
+
+
+@pytest.fixture
+def tiny(monkeypatch):
+    """Runs that are too short to say anything, but take no time."""
+    monkeypatch.setattr(timing, "QUICK", TINY)
+    monkeypatch.setattr(timing, "FEWEST", 1 << 10)
+
+
+def contender(name, timed=lambda: None, after=lambda: None, **options):
+    @contextmanager
+    def task(solution):
+        yield Run(timed, after)
+
+    return Contender(name, "generation", task, **options)
+
+
+# ---- what is written ----
+
+
+def test_the_table_groups_by_what_is_timed_and_aligns_numbers():
+    missing = Row("numba: one move at a time", "generation", 3, note="numba is not installed")
+    limit = replace(ROW, contender="limit: copying in the cache", timed="copying", limit="", percent=None, memory=160)
+    lines = list(standings.table_lines([ROW, missing, limit]))
+    assert lines[:6] == [
+        "contender                         moves/s  spread  ns a move  x recursion  bytes   memory  of its limit",
+        "-- generation",
+        "blocks: reused buffer        20.2 billion    ±40%     0.0494        3,749      2  259 KiB  "
+        "84 % of copying in the cache",
+        "numba: one move at a time                                                                  "
+        "numba is not installed",
+        "-- copying",
+        "limit: copying in the cache  20.2 billion    ±40%     0.0494        3,749      2    160 B",
+    ]
+    assert "Nothing is extrapolated" in lines[-1]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(999, "999"), (1000, "1 thousand"), (12_345_678, "12.3 million"), (4.2e12, "4.2 trillion"), (0.5, "0.5")],
+)
+def test_speeds_are_written_in_words(value, text):
+    assert standings.spoken(value) == text
+
+
+def test_csv_has_a_column_for_each_field():
+    (read,) = csv.DictReader(io.StringIO(standings.csv_text([ROW])))
+    assert read == {name: "" if value is None else str(value) for name, value in asdict(ROW).items()}
+
+
+def test_json_holds_the_rows_and_the_machine():
+    found = json.loads(standings.json_text([ROW], quick=True))
+    assert found["rows"] == [asdict(ROW)]
+    assert found["quick"] is True
+    assert found["machine"]["numpy"] == np.__version__
+    assert found["machine"]["cores"] >= 1
+
+
+# ---- the command ----
+
+
+@pytest.fixture
+def few(tiny, monkeypatch):
+    """Only two contenders, so that a command takes no time."""
+    monkeypatch.setattr(timing.Benchmark.__init__, "__defaults__", (CONTENDERS[:2],))
+
+
+def test_the_command_prints_the_table(few, capfd):
+    assert main(["bench", "--quick"]) == 0
+    out = capfd.readouterr().out.splitlines()
+    assert out[0].split()[:2] == ["contender", "moves/s"]
+    assert [line for line in out if line.startswith(RECURSION)]
+
+
+@pytest.mark.parametrize(("option", "read"), [("--json", json.loads), ("--csv", lambda text: text.splitlines())])
+def test_the_command_writes_for_machines(few, capfd, option, read):
+    assert main(["bench", "--quick", option]) == 0
+    found = read(capfd.readouterr().out)
+    assert len(found["rows"] if option == "--json" else found[1:]) == 2
+
+
+def test_without_matplotlib_the_table_prints_and_the_plot_says_what_to_install(few, capfd, monkeypatch, tmp_path):
+    def missing(name):
+        raise ModuleNotFoundError(f"No module named {name!r}", name="matplotlib")
+
+    monkeypatch.setattr(figures, "import_module", missing)
+    assert main(["bench", "--quick", "--plot", str(tmp_path / "a.svg")]) == 1
+    out, err = capfd.readouterr()
+    assert "Python: recursion" in out
+    assert err == "hanoi-fast bench: error: pictures need matplotlib: pip install 'hanoi_fast[plot]'\n"
+
+
+def test_the_command_draws(few, capfd, tmp_path):
+    pytest.importorskip("matplotlib", reason="plots are drawn by matplotlib")
+    assert main(["bench", "--quick", "--plot", str(tmp_path / "a.svg")]) == 0
+    texts = {"".join(each.itertext()).strip() for each in ElementTree.parse(tmp_path / "a.svg").iter()}
+    assert {each.name for each in CONTENDERS[:2]} <= texts
+
+
+def test_another_kind_of_picture_is_refused_before_anything_runs(capfd):
+    with pytest.raises(SystemExit) as end:
+        main(["bench", "--plot", "speeds.gif"])
+    assert end.value.code == 2
+    out, err = capfd.readouterr()
+    assert (out, err) == ("", "hanoi-fast bench: error: --plot must end in .svg, .png, .pdf, not 'speeds.gif'\n")
+
+
+def test_an_interrupt_prints_the_rows_measured_so_far(tiny, capfd, monkeypatch):
+    turns = iter(range(1000))
+
+    def interrupted():
+        if next(turns) == interrupt:
+            raise KeyboardInterrupt
+
+    # The last of three rounds; before them come the sizing, two runs for the memory and one to warm up.
+    sizing = []
+    Benchmark([contender("a", lambda: sizing.append(1), held=1 << 18)], quick=True).run()
+    interrupt = len(sizing) - 1
+    pair = (contender("a", interrupted, held=1 << 18), contender("b", held=1 << 18))
+    monkeypatch.setattr(timing.Benchmark.__init__, "__defaults__", (pair,))
+    assert main(["bench", "--quick", "--csv"]) == 130
+    rows = list(csv.DictReader(io.StringIO(capfd.readouterr().out)))
+    assert [(row["contender"], row["runs"]) for row in rows] == [("a", "2"), ("b", "2")]
