@@ -22,7 +22,8 @@ def test_the_examples_in_the_help_of_a_command_work(called, command, tmp_path, m
     _, out, _ = called(command, "--help")
     examples = [line.split("  ")[1] for line in out.splitlines() if line.startswith(f"  hanoi-fast {command} ")]
     assert len(examples) > 1
-    quick = " && ".join(example for example in examples if "-o moves.npy" not in example)
+    # Those that write a file write gigabytes.
+    quick = " && ".join(example for example in examples if " -o " not in example or "--dry-run" in example)
     done = shell(quick)
     assert (done.returncode, done.stderr) == (0, "")
 
