@@ -104,10 +104,13 @@ def main(arguments: list[str] | None = None) -> int:
     limits = chosen(args.words)
     with tempfile.TemporaryDirectory(prefix="hanoi_fast_gate_") as name:
         folder = Path(name)
-        sides = {
-            "base": installed(unpacked(args.base, folder), folder / "base"),
-            "head": installed(ROOT, folder / "head"),
-        }
+        try:
+            sides = {
+                "base": installed(unpacked(args.base, folder), folder / "base"),
+                "head": installed(ROOT, folder / "head"),
+            }
+        except subprocess.CalledProcessError as error:
+            raise SystemExit(f"cannot compare with {args.base}: {' '.join(error.cmd)} failed") from None
         print(LINE.format("name", "base", "head", "change", f"ratios to the limit, {args.tries} tries"), flush=True)
         worse = [limit.name for limit in limits if compare(sides, limit, args, folder)]
     print(f"worse than {args.base}: {', '.join(worse)}" if worse else f"no limit is worse than {args.base}")

@@ -19,6 +19,7 @@ myst_heading_anchors = 3
 
 # What stands within single backticks may be a parameter: links would lead to an attribute of that name.
 default_role = "code"
+napoleon_use_ivar = True
 autodoc_type_aliases = {"NDArray": "NDArray"}
 autodoc_member_order = "bysource"
 python_maximum_signature_line_length = 70
@@ -68,7 +69,8 @@ def as_written(app: Sphinx, what: str, name: str, thing: Any, options: Any, sign
     assert isinstance(function, ast.FunctionDef)
     arguments = function.args
     arguments.args = [argument for argument in arguments.args if argument.arg not in ("self", "cls")]
-    return f"({ast.unparse(arguments)})", ast.unparse(function.returns) if function.returns else None
+    returned = ast.unparse(function.returns).strip("'") if function.returns else None
+    return f"({ast.unparse(arguments)})", returned
 
 
 def setup(app: Sphinx) -> None:

@@ -234,7 +234,8 @@ COMMANDS = {
         """
   hanoi-fast plot graph 5 -o graph.svg             all 243 states, and the way through them
   hanoi-fast plot rulers 6 -o rulers.svg           which disc moves at each step
-  hanoi-fast plot growth 64 --pegs 6 -o growth.svg on 3, 4, 5 and 6 pegs""",
+  hanoi-fast plot growth --pegs 5 -o growth.svg    on 3, 4 and 5 pegs
+  hanoi-fast plot benchmark rows.json -o bars.svg  what bench --json wrote""",
         add_plot,
         run_plot,
     ),
