@@ -10,8 +10,8 @@ import pytest
 from published import PUBLISHED
 
 from hanoi_fast import solve
-from hanoi_fast.contenders import CONTENDERS, LIMITS
-from hanoi_fast.timing import prove
+from hanoi_fast.benchmarks.contenders import CONTENDERS, LIMITS
+from hanoi_fast.benchmarks.timing import prove
 
 GENERATION = [each for each in [*CONTENDERS, *PUBLISHED] if each.pegs == 3 and each.timed.startswith("generation")]
 OUTPUT = [each for each in [*CONTENDERS, *PUBLISHED] if each.timed.startswith("with output")]

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast.movelists import MoveList
+from hanoi_fast.lists.parsing import MoveList
 
 DISCS = 20
 

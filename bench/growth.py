@@ -17,9 +17,9 @@ from time import perf_counter
 
 from hanoi_fast import reference, solve
 from hanoi_fast._bitwise import fill_pairs
+from hanoi_fast.benchmarks.machine import machine
+from hanoi_fast.benchmarks.tasks import BUFFER, PAIR, drain, one_by_one
 from hanoi_fast.counts import exact_count
-from hanoi_fast.machine import machine
-from hanoi_fast.tasks import BUFFER, PAIR, drain, one_by_one
 
 FEWEST, MOST, FEW = 1 << 10, 1 << 32, 1 << 24
 LONGEST = 4.0  # seconds a single point may take: where one method ends, the next has long begun

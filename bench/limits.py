@@ -80,7 +80,7 @@ def parse(arguments: list[str] | None) -> Namespace:
 def write(path: str, rows: list[Row], args: Namespace) -> None:
     """Write all that was measured, with the machine it was measured on."""
     try:
-        from hanoi_fast.machine import machine
+        from hanoi_fast.benchmarks.machine import machine
     except ImportError:  # an older package, measured by the gate
         machine = dict
 

@@ -86,7 +86,7 @@ def save(suffix: str, discs: int, pegs: int = 3) -> Prepare:
 
 def resume(quick: bool) -> Sides:
     """The check of what stands in an unfinished file, all of it, against reading it."""
-    from hanoi_fast.saving import part_of
+    from hanoi_fast.files.saving import part_of
 
     solution = hf.solve(26 if quick else 31)
     with folder() as here:
@@ -187,7 +187,7 @@ def copied(name: str) -> Prepare:
     """Text into a reader where the system does not lend, against writing one cached buffer."""
 
     def prepare(quick: bool) -> Sides:
-        from hanoi_fast import sinks
+        from hanoi_fast.files import sinks
 
         size, ours = piped(READERS[name], quick)
         buffer = pages()

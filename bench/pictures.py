@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from hanoi_fast import figures, plot
+from hanoi_fast import plot
+from hanoi_fast.pictures import figures
 from hanoi_fast.towers import Tower, parts_of
 
 DISCS, LEVELS = 29, 6

@@ -11,9 +11,9 @@ from importlib import import_module
 
 import numpy as np
 
-from hanoi_fast.contenders import OBJECT, TUPLES, Contender
+from hanoi_fast.benchmarks.contenders import OBJECT, TUPLES, Contender
+from hanoi_fast.benchmarks.tasks import drain, simply
 from hanoi_fast.solution import Solution
-from hanoi_fast.tasks import drain, simply
 
 PRINTED = "with output, printed line by line and dropped"
 

@@ -31,7 +31,7 @@ html_copy_source = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 # The page that `hanoi-fast play` opens stands beside the others.
-html_extra_path = ["../src/hanoi_fast/play.html"]
+html_extra_path = ["../src/hanoi_fast/pictures/play.html"]
 html_favicon = "drawings/icon.svg"
 
 # The colours and the letters of that page.

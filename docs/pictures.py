@@ -5,7 +5,8 @@ import sys
 from pathlib import Path
 
 import hanoi_fast as hf
-from hanoi_fast import figures, plot
+from hanoi_fast import plot
+from hanoi_fast.pictures import figures
 
 FOLDER = Path(__file__).with_name("pictures")
 

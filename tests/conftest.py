@@ -49,7 +49,7 @@ def called(capfd):
 @pytest.fixture(scope="session")
 def play_html():
     """The file as it is installed."""
-    return Path(hanoi_fast.__file__).with_name("play.html")
+    return Path(hanoi_fast.__file__).with_name("pictures") / "play.html"
 
 
 @pytest.fixture(scope="session")

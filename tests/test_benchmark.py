@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast import loops, timing
-from hanoi_fast.contenders import CONTENDERS, LIMITS, RECURSION, Contender
-from hanoi_fast.tasks import Run
-from hanoi_fast.timing import Benchmark, Effort, prove
+from hanoi_fast.benchmarks import loops, timing
+from hanoi_fast.benchmarks.contenders import CONTENDERS, LIMITS, RECURSION, Contender
+from hanoi_fast.benchmarks.tasks import Run
+from hanoi_fast.benchmarks.timing import Benchmark, Effort, prove
 
 TINY = Effort(0.001, 3, 1 << 20)
 WAYS = [each for each in CONTENDERS if each not in LIMITS]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from screens import Screen, discs_seen, runs_seen, stacks_from
 
-from hanoi_fast.board import Lines, Picture, clipped, picture_size, runs
+from hanoi_fast.pictures.board import Lines, Picture, clipped, picture_size, runs
 
 
 def plain(text):

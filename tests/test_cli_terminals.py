@@ -27,7 +27,7 @@ def test_a_file_that_is_soon_written_shows_no_progress(tmp_path):
     assert on_terminal("moves", "5", "-o", str(tmp_path / "moves.txt")) == (0, "")
 
 
-SLOW = "import sys, time; from hanoi_fast.output import progress_bar\n"
+SLOW = "import sys, time; from hanoi_fast.commands.output import progress_bar\n"
 SLOW += "with progress_bar({}) as wrote: wrote and (wrote(1 << 20), time.sleep(0.6), wrote(1 << 20))"
 
 

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 MODULES = ["hanoi_fast", *sorted(f"hanoi_fast.{module.name}" for module in pkgutil.iter_modules(hf.__path__))]
 PAGES = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if path.exists()]
 GLOBALS = {"hf": hf, "np": np}
-NEEDED = {"hanoi_fast.plot": "matplotlib", "hanoi_fast.terminal": "termios"}
+NEEDED = {"hanoi_fast.plot": "matplotlib", "hanoi_fast.commands.terminal": "termios"}
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])

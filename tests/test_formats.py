@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast.formats import Format, format_named, format_of, suffix_of
+from hanoi_fast.files.formats import Format, format_named, format_of, suffix_of
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast.sidecars import sidecar_of
+from hanoi_fast.files.sidecars import sidecar_of
 
 SOLUTIONS = [
     hf.solve(8),

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast import movesources
+from hanoi_fast.lists import sources as movesources
 
 SOLVED = [(0, 2), (0, 1), (2, 1), (0, 2), (1, 0), (1, 2), (0, 2)]
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanoi_fast import movelists, texts
-from hanoi_fast.movelists import MoveList
+from hanoi_fast.lists import parsing as movelists
+from hanoi_fast.lists import texts
+from hanoi_fast.lists.parsing import MoveList
 
 
 class Drops(io.RawIOBase):

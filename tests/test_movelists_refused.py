@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanoi_fast.movelists import MoveList
+from hanoi_fast.lists.parsing import MoveList
 
 
 def read(text, **options):

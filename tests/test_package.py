@@ -1,6 +1,5 @@
 """The package holds what it should, and the documents say what the code does."""
 
-import ast
 import os
 import re
 import shutil
@@ -17,19 +16,22 @@ import hanoi_fast
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "hanoi_fast"
-DATA = {"py.typed", "play.html"}
+DATA = {"py.typed", "pictures/play.html"}
 CODE = {".py", ".pyi", ".pyx", ".pxd", ".h"}
 TEST_COMMAND = "python3 -m venv .venv && .venv/bin/pip install '.[test]' && .venv/bin/python -m pytest"
 
 
 def names_in(folder, suffixes):
-    return {path.name for path in folder.iterdir() if path.suffix in suffixes}
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*.*") if path.suffix in suffixes}
 
 
 def sources():
     """Return every file of code there is to read."""
-    folders = [ROOT, SOURCE, ROOT / "tests", ROOT / "bench"]
-    return {path for folder in folders for path in folder.glob("*.*") if path.suffix in CODE}
+    folders = [
+        *SOURCE.rglob("*.*"),
+        *(path for name in (".", "tests", "bench", "docs") for path in (ROOT / name).glob("*.*")),
+    ]
+    return {path for path in folders if path.suffix in CODE}
 
 
 # What is built
@@ -72,8 +74,7 @@ def test_the_wheel_holds_the_kernels_the_stubs_the_python_files_and_named_data_o
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     kernels = {path.stem + sysconfig.get_config_var("EXT_SUFFIX") for path in SOURCE.glob("*.pyx")}
-    data = {path.name for path in SOURCE.iterdir()} & DATA
-    expected = kernels | data | names_in(SOURCE, {".py", ".pyi", ".pxd"})
+    expected = kernels | DATA | names_in(SOURCE, {".py", ".pyi", ".pxd"})
     assert names == {f"hanoi_fast/{name}" for name in expected}
 
 
@@ -99,7 +100,7 @@ print(hanoi_fast.__file__, hanoi_fast.__version__, version("hanoi_fast"))
 
 def test_the_sdist_holds_every_source_and_nothing_generated(sdist):
     ours = {name.removeprefix("src/hanoi_fast/") for name in sdist if name.startswith("src/hanoi_fast/")}
-    assert ours == names_in(SOURCE, CODE) | {path.name for path in SOURCE.iterdir()} & DATA
+    assert {name for name in ours if Path(name).suffix} == names_in(SOURCE, CODE) | DATA
     for folder in ("tests", "bench"):
         assert {f"{folder}/{path.name}" for path in (ROOT / folder).glob("*.py")} <= sdist
     assert {"setup.py", "pyproject.toml", "README.md", "LICENSE", "ARCHITECTURE.md", "CHANGELOG.md"} <= sdist
@@ -134,97 +135,3 @@ def test_a_kernel_has_a_stub_and_a_test_file_of_its_name_or_one_that_imports_it(
     imports = re.compile(pattern, re.MULTILINE)
     tests = {path.name for path in (ROOT / "tests").glob("test_*.py") if imports.search(path.read_text())}
     assert tests or (ROOT / "tests" / f"test{kernel}.py").exists()
-
-
-# The floors
-
-
-def architecture():
-    """Return the floor, the imports and the note of each module in ARCHITECTURE.md."""
-    block = re.search(r"^```floors\n(.*?)^```$", (ROOT / "ARCHITECTURE.md").read_text(), re.DOTALL | re.MULTILINE)
-    floor, modules = None, {}
-    for line in block[1].splitlines():
-        if heading := re.fullmatch(r"floor (\d+)", line):
-            floor = int(heading[1])
-        elif line.strip():
-            name, imports, note = re.fullmatch(r"  (\S+) +-> +(\S.*?) +# (.+)", line).groups()
-            assert name not in modules, f"{name} stands in ARCHITECTURE.md twice"
-            modules[name] = (floor, set() if imports == "nothing" else set(imports.split(", ")), note)
-    return modules
-
-
-def imports_of(path):
-    """Return the modules of the package that a file imports, at its top or within a function."""
-    if path.suffix == ".pyx":
-        texts = [file.read_text() for file in (path, path.with_suffix(".pxd")) if file.exists()]
-        pattern = r"^\s*(?:from\s+(\S+)\s+c?import\s+([\w ,]+)|c?import\s+([\w., ]+))"
-        found = [match.groups("") for text in texts for match in re.finditer(pattern, text, re.MULTILINE)]
-        pairs = [(module, names) for module, names, _ in found if module]
-        pairs += [(name.strip(), "") for _, _, several in found for name in several.split(",") if several]
-    else:
-        nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
-        pairs = [(alias.name, "") for node in nodes if isinstance(node, ast.Import) for alias in node.names]
-        for node in nodes:
-            if isinstance(node, ast.ImportFrom):
-                names = ", ".join(alias.name for alias in node.names)
-                pairs.append(("." * node.level + (node.module or ""), names))
-    return {name for module, names in pairs for name in within(module, names)} - {path.stem}
-
-
-def within(module, names):
-    """Return which modules of the package ``from module import names`` imports."""
-    inner = re.fullmatch(r"(?:hanoi_fast\.|\.)(\w+)", module)
-    if inner:
-        return {inner[1]}
-    if module not in {".", "hanoi_fast"}:
-        return set()
-    # The version is there before any module is: reading it depends on nothing.
-    named = {name.split(" as ")[0].strip() for name in names.split(",")} - {"__version__"}
-    files = {path.stem for path in SOURCE.iterdir()}
-    return {name if name in files else "__init__" for name in named}
-
-
-@pytest.mark.parametrize(
-    ("suffix", "text", "imports"),
-    [
-        (".py", "import numpy\nfrom math import comb\nfrom os.path import join", set()),
-        (".py", "from .counts import count\nfrom hanoi_fast.layouts import Move", {"counts", "layouts"}),
-        (".py", "from . import counts, solve\nfrom hanoi_fast import __version__", {"counts", "__init__"}),
-        (
-            ".py",
-            "def f():\n    from hanoi_fast._blocks import Block\n    import hanoi_fast.checks",
-            {"_blocks", "checks"},
-        ),
-        (".py", "import hanoi_fast as hf", {"__init__"}),
-        (".pyx", "from libc.stdint cimport uint8_t\ncimport cython\nimport numpy as np", set()),
-        (
-            ".pyx",
-            "from ._blocks cimport Block, copy\n    from hanoi_fast._bitwise import fill",
-            {"_blocks", "_bitwise"},
-        ),
-        (".pyx", "from . cimport _blocks\ncimport hanoi_fast._bitwise", {"_blocks", "_bitwise"}),
-    ],
-)
-def test_every_way_to_import_a_module_is_seen(suffix, text, imports, tmp_path):
-    path = tmp_path / f"module{suffix}"
-    path.write_text(text)
-    assert imports_of(path) == imports
-
-
-def test_architecture_lists_every_module_with_what_it_imports():
-    there = {path.name: imports_of(path) for path in SOURCE.iterdir() if path.suffix in {".py", ".pyx"}}
-    written = {name: imports for name, (_, imports, note) in architecture().items() if "(to come)" not in note}
-    lines = [f"  {name} -> {', '.join(sorted(there[name])) or 'nothing'}" for name in sorted(there)]
-    assert written == there, "ARCHITECTURE.md should say:\n" + "\n".join(lines)
-
-
-def test_imports_only_go_down_the_floors():
-    floors = {name.partition(".")[0]: floor for name, (floor, _, _) in architecture().items()}
-    for name, (floor, imports, _) in architecture().items():
-        assert {module for module in imports if floors[module] >= floor} == set(), f"{name} imports upwards"
-
-
-def test_the_reference_stands_apart():
-    assert imports_of(SOURCE / "reference.py") == set()
-    users = {path.name for path in SOURCE.glob("*.py*") if "reference" in imports_of(path)} - {"__init__.py"}
-    assert users == {"contenders.py", "tasks.py"}, "it is a baseline to measure, never a way to make moves"

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast import page as play
 from hanoi_fast.cli import main
+from hanoi_fast.pictures import page as play
 
 
 @pytest.fixture

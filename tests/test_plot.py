@@ -14,7 +14,7 @@ import pytest
 
 import hanoi_fast as hf
 from hanoi_fast.cli import main
-from hanoi_fast.triangle import positions, threads
+from hanoi_fast.pictures.triangle import positions, threads
 
 HOME = str(Path(hf.__file__).resolve().parent.parent)
 ROWS = [
@@ -29,7 +29,7 @@ ROWS = [
 def ax():
     """Axes of a figure that pyplot does not know."""
     pytest.importorskip("matplotlib", reason="pictures need matplotlib")
-    from hanoi_fast.figures import new_axes
+    from hanoi_fast.pictures.figures import new_axes
 
     return new_axes()
 
@@ -203,7 +203,7 @@ def test_what_cannot_be_drawn_is_refused_before_anything_is(ax, draw, error, tex
 DRAWN = """
 import sys
 import hanoi_fast as hf
-from hanoi_fast.figures import new_axes, save
+from hanoi_fast.pictures.figures import new_axes, save
 for draw in (
     lambda ax: hf.plot.graph(4, hf.solve(4), ax),
     lambda ax: hf.plot.rulers(hf.solve(4), ax),

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanoi_fast as hf
-from hanoi_fast.loading import described
-from hanoi_fast.saving import first_difference, part_of
-from hanoi_fast.sidecars import read_sidecar, sidecar_of
+from hanoi_fast.files.loading import described
+from hanoi_fast.files.saving import first_difference, part_of
+from hanoi_fast.files.sidecars import read_sidecar, sidecar_of
 
 SOLUTION = hf.solve(16)
 TEXT = SOLUTION.open().read()
@@ -220,8 +220,8 @@ def test_a_package_that_is_missing_is_named_before_there_is_a_file(tmp_path, mon
     def missing(name):
         raise ModuleNotFoundError(name)
 
-    monkeypatch.setattr("hanoi_fast.compression.import_module", missing)
-    monkeypatch.setattr("hanoi_fast.arrow.import_module", missing)
+    monkeypatch.setattr("hanoi_fast.files.compression.import_module", missing)
+    monkeypatch.setattr("hanoi_fast.files.arrow.import_module", missing)
     for name, extra in (("a.txt.zst", "zstd"), ("a.parquet", "arrow")):
         with pytest.raises(ModuleNotFoundError, match=rf"pip install 'hanoi_fast\[{extra}\]'"):
             SOLUTION.save(tmp_path / name)

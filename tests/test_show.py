@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from screens import Screen, stacks_from
 
 import hanoi_fast as hf
-from hanoi_fast.board import picture_size
 from hanoi_fast.cli import main
-from hanoi_fast.show import FEWEST_COLUMNS, PANEL, Player, View, lines
+from hanoi_fast.commands.show import FEWEST_COLUMNS, PANEL, Player, View, lines
+from hanoi_fast.pictures.board import picture_size
 
 
 def view(player, columns, rows):

@@ -17,7 +17,7 @@ from zlib import crc32
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast import sinks
+from hanoi_fast.files import sinks
 
 HOME = str(Path(hf.__file__).resolve().parent.parent)
 ENVIRONMENT = {**os.environ, "PYTHONPATH": HOME, "HANOI": f"{sys.executable} -m hanoi_fast"}

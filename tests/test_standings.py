@@ -10,11 +10,12 @@ from dataclasses import asdict, replace
 import numpy as np
 import pytest
 
-from hanoi_fast import figures, standings, timing
+from hanoi_fast.benchmarks import standings, timing
+from hanoi_fast.benchmarks.contenders import CONTENDERS, RECURSION, Contender
+from hanoi_fast.benchmarks.tasks import Run
+from hanoi_fast.benchmarks.timing import Benchmark, Effort, Row
 from hanoi_fast.cli import main
-from hanoi_fast.contenders import CONTENDERS, RECURSION, Contender
-from hanoi_fast.tasks import Run
-from hanoi_fast.timing import Benchmark, Effort, Row
+from hanoi_fast.pictures import figures
 
 TINY = Effort(0.001, 3, 1 << 20)
 ROW = Row(

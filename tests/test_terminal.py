@@ -11,7 +11,7 @@ pytest.importorskip("termios", reason="the replay needs a terminal of Unix")
 from screens import ENOUGH, Window, discs_seen, runs_seen, stacks_from
 
 import hanoi_fast as hf
-from hanoi_fast.terminal import Terminal
+from hanoi_fast.commands.terminal import Terminal
 
 
 @pytest.fixture
@@ -149,7 +149,7 @@ def test_ctrl_z_gives_the_terminal_back_until_it_goes_on(window):
 
 
 def test_an_error_leaves_the_terminal_as_it_was(window):
-    program = "from hanoi_fast.terminal import Terminal\nwith Terminal(): raise RuntimeError('within')"
+    program = "from hanoi_fast.commands.terminal import Terminal\nwith Terminal(): raise RuntimeError('within')"
     shown = window(program=("-c", program))
     status, err = shown.close()
     assert status == 1

@@ -91,7 +91,7 @@ def test_optimal_is_what_breadth_first_search_finds(discs):
 
 
 def test_a_way_to_a_tower_shorter_than_the_presumed_least_is_no_failure(monkeypatch):
-    monkeypatch.setattr("hanoi_fast.verifying.count", lambda discs, pegs: 100)
+    monkeypatch.setattr("hanoi_fast.lists.verifying.count", lambda discs, pegs: 100)
     report = hf.verify(hf.solve(4, pegs=5), 4, pegs=5)
     assert report.optimal is None
     assert str(report) == "Legal and complete in 7 moves, which is less than the least number known, 100!"

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast import verify_command
 from hanoi_fast.cli import main
+from hanoi_fast.commands import verify as verify_command
 
 RIGHT, WRONG, UNUSABLE = range(3)
 THREE = "A C\nA B\nC B\nA C\nB A\nB C\nA C\n"

@@ -7,37 +7,37 @@ from ._version import __version__
 TYPE_CHECKING = False  # typing itself would cost a command line 10 ms
 if TYPE_CHECKING:
     from . import plot, reference
+    from .benchmarks.timing import benchmark
     from .counts import FrameStewart, count, frame_stewart
     from .distances import distance, next_move
+    from .files.loading import load
     from .layouts import Move
-    from .loading import load
+    from .lists.reports import Report
+    from .lists.verifying import verify
     from .puzzle import solve
-    from .reports import Report
     from .solution import Solution
     from .states import legal_moves, rank, unrank
-    from .timing import benchmark
-    from .verifying import verify
 
 # The command line must answer --help before numpy could even be loaded (70 ms): each name loads its
 # module when it is first used.
 _HOMES = {
     "FrameStewart": "counts",
     "Move": "layouts",
-    "Report": "reports",
+    "Report": "lists.reports",
     "Solution": "solution",
-    "benchmark": "timing",
+    "benchmark": "benchmarks.timing",
     "count": "counts",
     "distance": "distances",
     "frame_stewart": "counts",
     "legal_moves": "states",
-    "load": "loading",
+    "load": "files.loading",
     "next_move": "distances",
     "plot": "plot",
     "rank": "states",
     "reference": "reference",
     "solve": "puzzle",
     "unrank": "states",
-    "verify": "verifying",
+    "verify": "lists.verifying",
 }
 
 __all__ = [*_HOMES]

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
-from . import __version__, commands, views
-from .output import say
+from ._version import __version__
+from .commands import bench, info, puzzles, verify, views
+from .commands.output import say
 
-COMMANDS = {**commands.COMMANDS, **views.COMMANDS}
+COMMANDS = {**puzzles.COMMANDS, **views.COMMANDS, **info.COMMANDS, **verify.COMMANDS, **bench.COMMANDS}
 
 # How a command ends. Usage and interrupt are what argparse and the shells use.
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130

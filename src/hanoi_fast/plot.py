@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from .checks import MOST_PEGS, shown, whole
 from .counts import exact_count
-from .figures import FAINT, INK, PAPER, SOFT, TEAL, axes_or_new, matplotlib, quiet
+from .pictures.figures import FAINT, INK, PAPER, SOFT, TEAL, axes_or_new, matplotlib, quiet
+from .pictures.triangle import CORNERS, positions, threads, with_gaps
 from .quantities import grouped
 from .states import unrank
-from .triangle import CORNERS, positions, threads, with_gaps
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -12,17 +12,17 @@ from numpy.typing import DTypeLike, NDArray
 
 from .buffers import as_bytes, rows
 from .checks import enough_memory, whole
-from .checksums import document_crc32
-from .chunks import Chunks
-from .documents import Document, DocumentFile
-from .drawing import html_of
-from .export import export
-from .formats import Format, check_container, format_named, format_of, npy_header
+from .files.checksums import document_crc32
+from .files.chunks import Chunks
+from .files.documents import Document, DocumentFile
+from .files.export import export
+from .files.formats import Format, check_container, format_named, format_of, npy_header
+from .files.sinks import Progress, pour
 from .layouts import Layout, Move, layout_for
 from .moves import Moves
+from .pictures.drawing import html_of
 from .rendering import Rendering
 from .routes import Route
-from .sinks import Progress, pour
 
 # Moves made at a time for a loop in Python: enough to hide the call, few enough for the inner caches.
 ITERATED = 1 << 12

@@ -1,0 +1,253 @@
+"""What a benchmark runs: a task for every way to make the moves, and for every limit of the machine.
+
+Beside each task stands its proof: the moves that the same code makes, as an array.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import reference
+from .._bitwise import fill_pairs
+from ..files.sinks import pipe_writer, write_all
+from ..solution import Solution
+from .loops import compiled_loop, whole_arrays
+
+BUFFER = 1 << 18  # bytes: source and destination of a copy share the second-level cache
+PAIR = 2
+
+READER = """
+buffer = bytearray(1 << 20)
+with open(0, "rb", buffering=0) as pipe:
+    while pipe.readinto(buffer):
+        pass
+"""
+
+
+class Run(NamedTuple):
+    """What is timed, and what clears away after it, untimed."""
+
+    timed: Callable[[], object]
+    after: Callable[[], object] = lambda: None
+
+
+Task = Callable[[Solution], AbstractContextManager[Run]]
+Method = Callable[[int], Iterable[tuple[int, int, int]]]
+
+
+def drain(items: Iterable[object]) -> None:
+    """Take all there is and keep nothing."""
+    deque(items, maxlen=0)
+
+
+# ---- in Python ----
+
+
+def listed(solution: Solution) -> AbstractContextManager[Run]:
+    """The recursion of the first lecture, into a list."""
+    return simply(lambda: reference.recursive_list(solution.discs))
+
+
+def drained(method: Method) -> Task:
+    """A generator, taken to its end."""
+    return lambda solution: simply(lambda: drain(method(solution.discs)))
+
+
+def made(method: Method) -> Callable[[Solution], NDArray]:
+    """The moves of a method, as an array."""
+    return lambda solution: np.array([*method(solution.discs)], np.uint8)[:, 1:]
+
+
+@contextmanager
+def simply(timed: Callable[[], object]) -> Iterator[Run]:
+    """Run something that needs nothing prepared or cleared away."""
+    yield Run(timed)
+
+
+def four_pegs(discs: int) -> Iterator[tuple[int, int, int]]:
+    """The moves of Frame and Stewart in Python."""
+    return reference.frame_stewart(discs, 4)
+
+
+# ---- into arrays ----
+
+
+def whole(solution: Solution) -> AbstractContextManager[Run]:
+    """Arrays as long as the moves, one operation after the other."""
+    return simply(lambda: whole_arrays(solution.discs))
+
+
+def one_by_one(fill: Callable[..., object], solution: Solution) -> Iterator[NDArray]:
+    """Fill one buffer again and again by making each move from its number."""
+    out = np.empty((BUFFER // PAIR, 2), np.uint8)
+    label = np.array([0, 1, 2] if solution.discs % 2 else [0, 2, 1], np.uint8)
+    for first in range(0, solution.count, len(out)):
+        block = out[: solution.count - first]
+        fill(block, first, label)
+        yield block
+
+
+def kernel(solution: Solution) -> AbstractContextManager[Run]:
+    """One move at a time, compiled by Cython."""
+    return simply(lambda: drain(one_by_one(fill_pairs, solution)))
+
+
+def loop(solution: Solution) -> AbstractContextManager[Run]:
+    """One move at a time, compiled by numba."""
+    fill = compiled_loop()
+    return simply(lambda: drain(one_by_one(fill, solution)))
+
+
+def joined(blocks: Callable[[Solution], Iterable[NDArray]]) -> Callable[[Solution], NDArray]:
+    """All that stood in a buffer, one after the other."""
+    return lambda solution: np.concatenate([block.copy() for block in blocks(solution)])
+
+
+def reused(solution: Solution) -> Iterator[NDArray]:
+    """The moves through one buffer."""
+    return solution.blocks(BUFFER // PAIR)
+
+
+def into_buffer(solution: Solution) -> AbstractContextManager[Run]:
+    """Copied into one buffer again and again."""
+    return simply(lambda: drain(reused(solution)))
+
+
+@contextmanager
+def into_touched(solution: Solution) -> Iterator[Run]:
+    """Copied into memory that has been used before."""
+    out = np.ones((solution.count, 2), np.uint8)
+    yield Run(lambda: solution.fill(out))
+
+
+def into_fresh(solution: Solution) -> AbstractContextManager[Run]:
+    """Copied into memory that the system has to find first."""
+    return simply(solution.array)
+
+
+# ---- with output ----
+
+
+@contextmanager
+def emptied() -> Iterator[tuple[Path, Callable[[], None]]]:
+    """Lend a path in a folder of its own, and what empties the folder."""
+    with tempfile.TemporaryDirectory(prefix="hanoi_fast_") as name:
+        folder = Path(name)
+
+        def empty() -> None:
+            for file in folder.iterdir():
+                file.unlink()
+
+        yield folder / "moves.bin", empty
+
+
+@contextmanager
+def into_file(solution: Solution) -> Iterator[Run]:
+    """To a file, with its description."""
+    with emptied() as (path, empty):
+        yield Run(lambda: solution.save(path), empty)
+
+
+def from_file(solution: Solution) -> NDArray:
+    """The moves as they stand in a file."""
+    with emptied() as (path, _):
+        solution.save(path)
+        return np.fromfile(path, np.uint8).reshape(-1, 2)
+
+
+@contextmanager
+def reader() -> Iterator[int]:
+    """Lend the end of a pipe whose other end a process reads."""
+    with subprocess.Popen([sys.executable, "-S", "-c", READER], stdin=subprocess.PIPE, bufsize=0) as process:
+        if process.stdin is not None:
+            yield process.stdin.fileno()
+
+
+@contextmanager
+def into_pipe(solution: Solution) -> Iterator[Run]:
+    """To a process that reads and forgets."""
+    with reader() as pipe:
+        yield Run(lambda: solution.write(pipe, "pairs"))
+
+
+def from_pipe(solution: Solution) -> NDArray:
+    """The moves as they come out of a pipe, which must hold them all."""
+    end, pipe = os.pipe()
+    try:
+        solution.write(pipe, "pairs")
+        return np.frombuffer(os.read(end, solution.count * PAIR), np.uint8).reshape(-1, 2)
+    finally:
+        os.close(end)
+        os.close(pipe)
+
+
+# ---- the limits: as many bytes, but nothing to make ----
+
+
+@contextmanager
+def copy_in_cache(solution: Solution) -> Iterator[Run]:
+    """From one buffer to another."""
+    one, other = np.ones(BUFFER, np.uint8), np.ones(BUFFER, np.uint8)
+
+    def copy() -> None:
+        for _ in range(solution.count * PAIR // BUFFER):
+            np.copyto(other, one)
+
+    yield Run(copy)
+
+
+@contextmanager
+def set_touched(solution: Solution) -> Iterator[Run]:
+    """Memory that has been used before, set."""
+    out = np.ones((solution.count, 2), np.uint8)
+    yield Run(partial(out.fill, 7))
+
+
+def set_fresh(solution: Solution) -> AbstractContextManager[Run]:
+    """Memory that the system has to find first, set."""
+    return simply(lambda: np.empty((solution.count, 2), np.uint8).fill(7))
+
+
+def cached_pieces(solution: Solution) -> Iterator[memoryview]:
+    """One buffer as often as it takes to be as many bytes."""
+    buffer = memoryview(np.ones(BUFFER, np.uint8))
+    for left in range(solution.count * PAIR, 0, -BUFFER):
+        yield buffer[:left]
+
+
+@contextmanager
+def write_file(solution: Solution) -> Iterator[Run]:
+    """A file, from one buffer."""
+    with emptied() as (path, empty):
+
+        def write() -> None:
+            with path.open("wb", buffering=0) as file:
+                for piece in cached_pieces(solution):
+                    write_all(os.write, file.fileno(), piece)
+
+        yield Run(write, empty)
+
+
+@contextmanager
+def write_pipe(solution: Solution) -> Iterator[Run]:
+    """A pipe, by the fastest way there is, from one buffer."""
+    with reader() as pipe:
+        write = pipe_writer(pipe)
+
+        def feed() -> None:
+            for piece in cached_pieces(solution):
+                write_all(write, pipe, piece)
+
+        yield Run(feed)

@@ -1,0 +1,40 @@
+"""The command ``info``."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from .command import Command
+from .output import say, say_lines
+
+
+def add_info(parser: ArgumentParser) -> None:
+    """Add the arguments of ``info``."""
+    parser.add_argument("file", metavar="FILE", help="a file that was written with -o or save(), complete or not")
+    parser.add_argument("--json", action="store_true", help="write it for machines, as it stands beside the file")
+
+
+def run_info(args: Namespace) -> None:
+    """Say what the description of a file says."""
+    from ..files.info import info_data, info_lines
+
+    path = Path(args.file)
+    if args.json:
+        import json
+
+        say(json.dumps(info_data(path), ensure_ascii=False) + "\n")
+    else:
+        say_lines(info_lines(path))
+
+
+COMMANDS = {
+    "info": Command(
+        "say what moves a file holds, by the description beside it",
+        """
+  hanoi-fast info moves.npy                        the puzzle, the moves of it, the layout, bytes and checksum
+  hanoi-fast info moves.npy --json                 for machines""",
+        add_info,
+        run_info,
+    ),
+}

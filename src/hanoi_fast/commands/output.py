@@ -1,0 +1,187 @@
+"""Where the command line puts what it makes: standard output, or a file; and how far it is."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .arguments import Naming, template
+
+if TYPE_CHECKING:
+    from argparse import _ArgumentGroup
+
+    from ..solution import Solution
+
+STDOUT = 1
+CHUNK = 1 << 16  # bytes a write of many short lines
+
+FILE_OPTIONS = {
+    "resume": "go on with an unfinished file; what it holds is checked first",
+    "no-overwrite": "leave a file of that name as it is, and fail",
+    "fsync": "end when the file would survive a power cut",
+    "direct": "pass the system's cache by, for files larger than the memory",
+}
+
+
+def add_format(parser: ArgumentParser) -> _ArgumentGroup:
+    """Add the options that say how a move is written, and return their group."""
+    group = parser.add_argument_group("output")
+    written = group.add_mutually_exclusive_group()
+    written.add_argument(
+        "--format",
+        metavar="NAME",
+        help="text (default), full, csv, json, jsonl, english, italian, arrows; binary: npy, bin, "
+        "pairs, moves, packed, discs, sums",
+    )
+    written.add_argument(
+        "--template", type=template, metavar="TEXT", help=r"a format of your own: '{disc}: {source} -> {target}\n'"
+    )
+    return group
+
+
+def add_output(parser: ArgumentParser) -> None:
+    """Add the options that say how and where moves are written."""
+    group = add_format(parser)
+    group.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write a file, complete or not at all; its suffix chooses the format: .txt .csv .jsonl .json .npy .bin, "
+        "also with .gz or .zst behind, .arrow .parquet",
+    )
+    group.add_argument(
+        "--dry-run", action="store_true", help="write nothing; say how much it would be, its checksum, and how long"
+    )
+    for option, meaning in FILE_OPTIONS.items():
+        group.add_argument(f"--{option}", action="store_true", help=f"with -o: {meaning}")
+
+
+def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
+    """Write all the moves to where the user wants them."""
+    form = args.template or args.format
+    path = None if args.output in (None, "-") else args.output
+    given = {option for option in FILE_OPTIONS if getattr(args, option.replace("-", "_"), False)}
+    if given and path is None:
+        raise ValueError(f"--{min(given)} needs -o FILE")
+    if getattr(args, "dry_run", False):
+        say_plan(solution, path, form, naming)
+    elif path is None:
+        pour_out(solution, form or "text", naming)
+    else:
+        size = size_of(solution, path, form, naming)
+        with named_in_errors(path), progress_bar(True, size) as progress:
+            solution.save(
+                path,
+                form,
+                **naming.printed,
+                resume="resume" in given,
+                overwrite="no-overwrite" not in given,
+                fsync="fsync" in given,
+                direct="direct" in given,
+                progress=progress,
+            )
+
+
+def say_plan(solution: Solution, path: str | None, form: str | None, naming: Naming) -> None:
+    """Say what would be written."""
+    from ..files.info import plan_lines
+
+    if path is None:
+        say_lines(plan_lines(solution, None, form or "text", **naming.printed))
+        return
+    with named_in_errors(path):
+        lines = list(plan_lines(solution, Path(path), form, **naming.printed))
+    say_lines(lines)
+
+
+def pour_out(solution: Solution, form: str, naming: Naming) -> None:
+    """Write all the moves to standard output."""
+    refuse_binary_on_terminal(form)
+    size = solution.nbytes(form, **naming.printed)
+    with named_in_errors("standard output"), progress_bar(is_regular(STDOUT), size) as progress:
+        solution.write(STDOUT, form, **naming.printed, progress=progress)
+
+
+def size_of(solution: Solution, path: str, form: str | None, naming: Naming) -> int | None:
+    """Return how many bytes a file will have but for its header, or None where only writing it tells."""
+    from ..files.formats import format_of
+
+    layout, container, compression = format_of(path, form)
+    if compression or container not in ("raw", "npy"):
+        return None
+    return solution.nbytes(layout, **naming.printed)
+
+
+def refuse_binary_on_terminal(form: str) -> None:
+    """Refuse to write what is not text to a terminal."""
+    from ..layouts import TEMPLATES
+
+    if os.isatty(STDOUT) and form not in TEMPLATES and "{" not in form:
+        raise ValueError(f"{form!r} is binary and standard output is a terminal: use -o FILE or a pipe")
+
+
+def is_regular(descriptor: int) -> bool:
+    """Return whether a descriptor is that of a regular file."""
+    try:
+        return stat.S_ISREG(os.fstat(descriptor).st_mode)
+    except OSError:
+        return False
+
+
+@contextmanager
+def progress_bar(regular: bool, size: int | None) -> Iterator[Callable[[int], object] | None]:
+    """Show on a terminal how much of a regular file is written, if it takes longer than a moment.
+
+    Never for a pipe: its reader may have the terminal, as a pager does.
+    """
+    if not regular or sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from tqdm import tqdm
+
+    tqdm.monitor_interval = 0  # no thread for it
+    width = os.get_terminal_size(sys.stderr.fileno()).columns or 80  # some terminals say 0 x 0, which hides the bar
+    with tqdm(total=size, unit="B", unit_scale=True, unit_divisor=1024, delay=0.5, ncols=width, nrows=2) as bar:
+        # A bar that passes its end forgets it: the header of a file is not counted.
+        yield lambda size: bar.update(size if bar.total is None else min(size, bar.total - bar.n))
+
+
+@contextmanager
+def named_in_errors(name: str) -> Iterator[None]:
+    """Let errors of the system name what the user named, not a temporary file or a number."""
+    try:
+        if name == "standard output" and sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        yield
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, name) from None
+
+
+def say(text: str) -> None:
+    """Write text to standard output, all of it or with an error now, not at the end of the process."""
+    with named_in_errors("standard output"):
+        left = memoryview(text.encode("utf-8", "surrogateescape"))
+        while left:
+            left = left[os.write(STDOUT, left) :]
+
+
+def say_lines(lines: Iterable[str]) -> None:
+    """Write many lines to standard output, many at a time."""
+    waiting: list[str] = []
+    size = 0
+    for line in lines:
+        waiting.append(line + "\n")
+        size += len(line)
+        if size >= CHUNK:
+            say("".join(waiting))
+            waiting, size = [], 0
+    say("".join(waiting))

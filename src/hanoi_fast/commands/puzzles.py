@@ -1,0 +1,251 @@
+"""The commands about a puzzle: for each a function that adds its arguments and one that runs."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import TYPE_CHECKING
+
+from .arguments import Naming, add_pegs, add_position, number, position, shard
+from .command import Command
+from .output import add_format, add_output, pour, say, say_lines
+
+if TYPE_CHECKING:
+    from ..solution import Solution
+
+
+# ---- moves ----
+
+
+def add_tower(parser: ArgumentParser) -> None:
+    """Add the options of a tower that goes from one peg to another."""
+    parser.add_argument("discs", type=number, metavar="DISCS", help="how many discs the tower has")
+    parser.add_argument("--source", metavar="PEG", help="the peg where it starts (default: the first)")
+    parser.add_argument("--target", metavar="PEG", help="the peg where it is to stand (default: the last)")
+
+
+def tower_of(args: Namespace, naming: Naming) -> Solution:
+    """Return the solution for a tower."""
+    from ..puzzle import solve
+
+    source = 0 if args.source is None else naming.peg(args.source, "source")
+    target = None if args.target is None else naming.peg(args.target, "target")
+    return solve(args.discs, target, pegs=naming.pegs, source=source)
+
+
+def add_window(parser: ArgumentParser) -> None:
+    """Add the options that take a part of the moves."""
+    parser.add_argument(
+        "--start", type=number, metavar="STEP", help="leave out the moves before this step (default: 0)"
+    )
+    parser.add_argument("--stop", type=number, metavar="STEP", help="stop after so many moves (default: all)")
+    parser.add_argument(
+        "--shard", type=shard, metavar="I/N", help="of these, write the I-th of N equal parts: 1/4, 2/4, 3/4 and 4/4"
+    )
+
+
+def window_of(args: Namespace, solution: Solution) -> Solution:
+    """Return the part of a solution that is asked for."""
+    from ..checks import whole
+
+    start = 0 if args.start is None else whole(args.start, "start", 0, solution.count)
+    stop = solution.count if args.stop is None else whole(args.stop, "stop", start, solution.count)
+    window = solution[start:stop]
+    return window if args.shard is None else window.shard(*args.shard)
+
+
+def add_moves(parser: ArgumentParser) -> None:
+    """Add the arguments of ``moves``."""
+    add_tower(parser)
+    add_window(parser)
+    add_pegs(parser)
+    add_output(parser)
+
+
+def run_moves(args: Namespace) -> None:
+    """Write the moves of a tower."""
+    naming = Naming(args)
+    pour(window_of(args, tower_of(args, naming)), args, naming)
+
+
+# ---- count ----
+
+
+def add_count(parser: ArgumentParser) -> None:
+    """Add the arguments of ``count``."""
+    parser.add_argument("discs", type=number, metavar="DISCS", help="how many discs the tower has")
+    parser.add_argument("--pegs", type=number, default=3, metavar="N", help="how many pegs, 2 to 256 (default: 3)")
+    parser.add_argument(
+        "--rate", type=number, metavar="MOVES", help="also say how long it takes at so many moves a second"
+    )
+
+
+def run_count(args: Namespace) -> None:
+    """Say how many moves a tower takes, and how long they last."""
+    from ..counts import count
+    from ..quantities import digits, duration, grouped
+
+    moves = count(args.discs, args.pegs)
+    lines = [digits(moves)]
+    if args.rate is not None:
+        noun = "move" if args.rate == 1 else "moves"
+        lines.append(f"{duration(moves, args.rate)} at {grouped(args.rate)} {noun} a second")
+    say_lines(lines)
+
+
+# ---- state ----
+
+
+def add_state(parser: ArgumentParser) -> None:
+    """Add the arguments of ``state``."""
+    add_tower(parser)
+    parser.add_argument("step", type=number, metavar="STEP", help="how many moves have been made")
+    parser.add_argument("--json", action="store_true", help="write it for machines: counts, stacks and state")
+    add_pegs(parser)
+
+
+def run_state(args: Namespace) -> None:
+    """Show where the discs are after so many moves of a tower."""
+    from ..states import stacks_of
+
+    naming = Naming(args)
+    state = tower_of(args, naming).state(args.step)
+    stacks = stacks_of(state, naming.pegs)
+    if args.json:
+        import json
+
+        shape = {"pegs": naming.names, "counts": [len(stack) for stack in stacks], "stacks": stacks}
+        say(json.dumps({**shape, "state": state.tolist()}, ensure_ascii=False) + "\n")
+        return
+    rows = [("peg", "discs", "from bottom to top")]
+    rows += [(naming.names[peg], str(len(stack)), " ".join(map(str, stack))) for peg, stack in enumerate(stacks)]
+    wide = max(len(name) for name, _, _ in rows)
+    say_lines(f"{name:>{wide}}  {discs:>5}  {stack}".rstrip() for name, discs, stack in rows)
+
+
+# ---- table ----
+
+
+def add_table(parser: ArgumentParser) -> None:
+    """Add the arguments of ``table``."""
+    parser.add_argument("discs", type=number, metavar="DISCS", help="up to how many discs")
+    parser.add_argument(
+        "--pegs", type=number, default=4, metavar="N", help="up to how many pegs, 2 to 256 (default: 4)"
+    )
+    parser.add_argument("--csv", action="store_true", help="write pegs,discs,moves,split: one line for each")
+
+
+def run_table(args: Namespace) -> None:
+    """Show how many moves towers take and where they split."""
+    from ..checks import MOST_PEGS, whole
+    from ..counts import enough_pegs
+    from .tables import aligned_lines, csv_lines
+
+    discs, most = whole(args.discs, "discs", 0), whole(args.pegs, "pegs", 2, MOST_PEGS)
+    enough_pegs(discs, most)
+    columns = range(min(most, 3), most + 1)
+    say_lines((csv_lines if args.csv else aligned_lines)(discs, columns))
+
+
+# ---- solve and next ----
+
+
+def add_solve(parser: ArgumentParser) -> None:
+    """Add the arguments of ``solve``."""
+    add_window(parser)
+    add_position(parser)
+    add_pegs(parser)
+    add_output(parser)
+
+
+def run_solve(args: Namespace) -> None:
+    """Write the moves from any position."""
+    from ..puzzle import solve
+
+    naming, start, target = position(args)
+    pour(window_of(args, solve(start, target, pegs=naming.pegs)), args, naming)
+
+
+def add_next(parser: ArgumentParser) -> None:
+    """Add the arguments of ``next``."""
+    add_position(parser)
+    add_pegs(parser)
+    add_format(parser)
+    parser.set_defaults(output=None)
+
+
+def run_next(args: Namespace) -> None:
+    """Say the best move in a position; with a format, write just that move."""
+    from ..puzzle import solve
+    from ..quantities import grouped
+
+    naming, start, target = position(args)
+    solution = solve(start, target, pegs=naming.pegs)
+    form = args.template or args.format
+    if form:
+        pour(solution[:1], args, naming)
+    elif solution:
+        move = solution[:1].open("english", **naming.printed).read().decode().rstrip()
+        say(f"{move}, {grouped(solution.count)} {'move' if solution.count == 1 else 'moves'} left\n")
+    else:
+        say("No move is left\n")
+
+
+COMMANDS = {
+    "moves": Command(
+        "write the moves of a tower, as many as there are",
+        """
+  hanoi-fast moves 3                               a line for each move: the peg it leaves, the peg it reaches
+  hanoi-fast moves 64 --start 2^63 | head          the middle of a puzzle that nobody can finish
+  hanoi-fast moves 3 --labels ABC --target B       pegs called A, B and C
+  hanoi-fast moves 50 --pegs 4 --format english    in words, and with a fourth peg
+  hanoi-fast moves 30 -o moves.npy                 2 GiB for numpy.load
+  hanoi-fast moves 30 -o moves.txt.gz --dry-run    how much it would be, and how long it would take
+  hanoi-fast moves 20 -o moves.txt --resume        go on where a crash or Ctrl-C has ended it
+  hanoi-fast moves 20 -o part2.bin --shard 2/4     one machine of four; the parts joined with cat are the whole""",
+        add_moves,
+        run_moves,
+    ),
+    "count": Command(
+        "say how many moves a tower takes, and how long",
+        """
+  hanoi-fast count 64                              18446744073709551615
+  hanoi-fast count 64 --rate 1                     and how long it takes at one move a second
+  hanoi-fast count 50 --pegs 4                     6657""",
+        add_count,
+        run_count,
+    ),
+    "state": Command(
+        "show where the discs are after so many moves",
+        """
+  hanoi-fast state 8 45                            the discs on each peg, from bottom to top
+  hanoi-fast state 64 2**63 --labels ABC           any step, at once
+  hanoi-fast state 8 45 --json                     for machines""",
+        add_state,
+        run_state,
+    ),
+    "table": Command(
+        "show how many moves towers take on more pegs, and where they split",
+        """
+  hanoi-fast table 20 --pegs 5                     3, 4 and 5 pegs side by side
+  hanoi-fast table 100 --pegs 8 --csv              a line for each number of pegs and discs""",
+        add_table,
+        run_table,
+    ),
+    "solve": Command(
+        "write the fewest moves from any position to a peg or to another position",
+        """
+  hanoi-fast solve --state 0,2,1,0                 disc 1 on peg 0, disc 2 on peg 2, ...: gather all on the last peg
+  hanoi-fast solve --state 0,2,1,0 --to 1,1,0,2    from one position to another
+  hanoi-fast solve --stacks "3 1 | 2 | " --to 0    the discs on each peg, from bottom to top""",
+        add_solve,
+        run_solve,
+    ),
+    "next": Command(
+        "say the best move in a position",
+        """
+  hanoi-fast next --state 0,0,0 --to 2             Move disc 1 from 0 to 2, 7 moves left
+  hanoi-fast next --stacks "2 1 | | " --labels ABC --to C --format text""",
+        add_next,
+        run_next,
+    ),
+}

@@ -1,0 +1,176 @@
+"""The command ``verify``: a file of moves against the rules, or against what the package would write itself."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from io import FileIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .arguments import labels, number, position
+from .command import Command
+from .output import progress_bar, say
+
+if TYPE_CHECKING:
+    from ..files.loading import Described
+    from ..lists.reports import Report
+
+STDIN = 0
+NOT_RIGHT = 1
+
+
+def add_verify(parser: ArgumentParser) -> None:
+    """Add the arguments of ``verify``."""
+    parser.add_argument("file", metavar="FILE", help="a file of moves of any format, or - for text from standard input")
+    parser.add_argument("more", nargs="*", metavar="FILE", help="further parts of one solution, in order (--shard)")
+    group = parser.add_argument_group("position")
+    start = group.add_mutually_exclusive_group()
+    start.add_argument("--discs", type=number, metavar="N", help="so many discs start as a tower on the first peg")
+    start.add_argument("--state", metavar="PEGS", help="the peg of each disc, the smallest disc first: 0,2,1,0")
+    start.add_argument("--stacks", metavar="STACKS", help='the discs on each peg, from bottom to top: "3 2 1 | | "')
+    group.add_argument(
+        "--to", metavar="PEG|STATE", help="where to: a peg, a state or stacks written as above (default: the last peg)"
+    )
+    group = parser.add_argument_group("pegs")
+    group.add_argument("--pegs", type=number, metavar="N", help="how many pegs, 2 to 256 (default: 3)")
+    named = group.add_mutually_exclusive_group()
+    named.add_argument("--labels", type=labels, metavar="NAMES", help="what the pegs are called: ABC (default)")
+    named.add_argument("--first-peg", type=number, metavar="N", help="the number of the first peg (default: as found)")
+    parser.add_argument("--json", action="store_true", help="write the report for machines")
+
+
+def run_verify(args: Namespace) -> None:
+    """Say whether the moves in a file are right; end with status 1 if they are not."""
+    given = (args.discs, args.state, args.stacks) != (None, None, None)
+    try:
+        if args.more:
+            right, text, facts = compared_parts(args, given)
+        else:
+            right, text, facts = judged(args) if given else compared(args)
+    except OSError as error:
+        raise ValueError(f"{args.file}: {error.strerror or error}") from None
+    except ImportError as error:
+        raise ValueError(str(error)) from None
+    if args.json:
+        import json
+
+        text = json.dumps(facts, ensure_ascii=False)
+    say(f"{text}\n")
+    if not right:
+        sys.exit(NOT_RIGHT)
+
+
+# ---- against the rules ----
+
+
+def judged(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
+    """Make the moves from the position that is given; return whether they are right, in words and as facts."""
+    from ..lists.verifying import as_described, judge, source_of, state_meant
+
+    naming, given, target = position(args)
+    start = state_meant(given, 0, naming.pegs, "discs")
+    goal = state_meant(naming.pegs - 1 if target is None else target, None, naming.pegs, "--to", start.size)
+    moves = FileIO(STDIN, closefd=False) if args.file == "-" else args.file
+    if args.file != "-" and args.first_peg is args.labels is None:
+        report = as_described(args.file, start, goal, naming.pegs)
+        if report is not None:
+            return report.complete, str(report), facts_of(report)
+    with source_of(moves, naming.pegs, **naming.printed) as source:
+        if source.first_peg == 1 and args.first_peg is None and (args.to or args.state):
+            raise ValueError("the pegs of the list count from 1: with --first-peg 1 those of --state and --to do too")
+        report = judge(source, start, goal, naming.pegs)
+    return report.complete, str(report), facts_of(report)
+
+
+def facts_of(report: Report) -> dict[str, Any]:
+    """Return a report as what JSON can hold."""
+    error = report.first_error
+    return {
+        "legal": report.legal,
+        "complete": report.complete,
+        "optimal": report.optimal,
+        "moves": report.moves,
+        "minimum": report.minimum,
+        "first_error": error
+        and {"index": error.index, **error.move._asdict(), "reason": error.reason, "line": error.line},
+        "state": report.state.tolist(),
+        "verdict": report.verdict,
+        "notes": report.notes,
+    }
+
+
+# ---- against what the package writes ----
+
+
+def compared(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
+    """Compare a file with what its description says; return whether it is right, in words and as facts."""
+    from ..files.contents import difference
+    from ..files.loading import described
+
+    if (args.to, args.pegs, args.labels, args.first_peg) != (None,) * 4:
+        raise ValueError("--to, --pegs, --labels and --first-peg go with --discs, --state or --stacks")
+    path = Path(args.file)
+    size = 0 if args.file == "-" else path.stat().st_size
+    try:
+        if args.file == "-":
+            raise FileNotFoundError
+        found = described(path)
+    except FileNotFoundError:
+        raise ValueError("say where the discs are: --discs N, --state or --stacks") from None
+    with progress_bar(True, size) as progress:
+        place = difference(path, found.document, found.form, progress)
+    facts: dict[str, Any] = {"same": place is None, "moves": found.solution.count, "first_difference": None}
+    if place is not None:
+        facts["first_difference"] = {"byte": place, "index": found.document.step_at(place)}
+    return place is None, told(found, place, size), facts
+
+
+def compared_parts(args: Namespace, given: bool) -> tuple[bool, str, dict[str, Any]]:
+    """Compare each of several files with its description, and these with each other."""
+    from ..files.manifest import together
+
+    if given:
+        raise ValueError("several files are parts of one solution: --discs, --state and --stacks go with one file")
+    names = [args.file, *args.more]
+    results = [compared(Namespace(**{**vars(args), "file": name})) for name in names]
+    joined, text = together([Path(name) for name in names])
+    texts = [f"{name}: {told}" for name, (_, told, _) in zip(names, results, strict=True)]
+    files = [{"file": name, **facts} for name, (_, _, facts) in zip(names, results, strict=True)]
+    right = joined and all(same for same, _, _ in results)
+    return right, "\n".join([*texts, text]), {"same": right, "files": files, "verdict": text}
+
+
+def told(found: Described, place: int | None, size: int) -> str:
+    """Return in words whether a file is what it should be, or from which byte on it is not."""
+    from ..lists.reports import ordinal
+    from ..routes import standing
+
+    solution, document = found.solution, found.document
+    if place is None:
+        ends = f"from {standing(solution.start)} to {standing(solution.target)}"
+        return f"Every byte is as it should be: {solution.count:,} moves of {solution.discs:,} discs {ends}."
+    cut = place == size and not found.form.compression
+    what = f"The file ends at byte {place:,}" if cut else f"Not as it should be from byte {place:,} on"
+    step = document.step_at(place)
+    if step is None:
+        where = "after the last move" if place >= document.nbytes - len(document.footer) else "before the first move"
+        return f"{what}, {where}."
+    disc, source, target = solution[step]
+    move = f"which should take disc {disc} from peg {source} to peg {target}"
+    return f"{what}, in the {ordinal(step + 1)} move, {move}."
+
+
+COMMANDS = {
+    "verify": Command(
+        "check the moves in a file",
+        """
+  hanoi-fast verify answer.txt --discs 4           legal, complete, optimal? or where is the first error?
+  hanoi-fast verify list.csv --discs 4 --to 1      to another peg; pegs count from 0 unless --first-peg 1
+  hanoi-fast verify moves.npy                      a file of our own: is every byte as it should be?
+  hanoi-fast moves 20 | hanoi-fast verify - --discs 20
+status: 0 legal and complete, 1 not, 2 not readable""",
+        add_verify,
+        run_verify,
+    ),
+}

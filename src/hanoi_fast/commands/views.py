@@ -1,0 +1,242 @@
+"""The commands to look at a puzzle and to play it: for each a function that adds its arguments and one that runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from typing import TYPE_CHECKING
+
+from .arguments import Naming, add_pegs, add_position, number, position
+from .command import Command
+from .output import say, say_lines
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from ..solution import Solution
+
+
+def solution_of(args: Namespace) -> tuple[Naming, Solution]:
+    """Return what the pegs are called and the solution from a tower or a position."""
+    from ..puzzle import solve
+
+    naming, start, target = position(args)
+    return naming, solve(start, target, pegs=naming.pegs)
+
+
+# ---- show ----
+
+
+def speed(text: str) -> float:
+    """Return a number of moves a second; "max" is as fast as can be.
+
+    >>> speed("2.5"), speed("1e18"), speed("max")
+    (2.5, 1e+18, inf)
+    """
+    from .show import FASTEST, SLOWEST
+
+    try:
+        moves = float("inf") if text == "max" else float(text)
+    except ValueError:
+        moves = 0.0
+    if not (SLOWEST <= moves <= FASTEST or text == "max"):
+        raise ArgumentTypeError(f"{text!r} is no speed: write the moves a second, {SLOWEST:g} to {FASTEST:g}, or max")
+    return moves
+
+
+def add_show(parser: ArgumentParser) -> None:
+    """Add the arguments of ``show``."""
+    add_position(parser, tower=True)
+    parser.add_argument("--start", type=number, default=0, metavar="STEP", help="begin at this step (default: 0)")
+    parser.add_argument(
+        "--speed", type=speed, default=2.0, metavar="MOVES", help="how many moves a second, or max (default: 2)"
+    )
+    add_pegs(parser)
+
+
+def run_show(args: Namespace) -> None:
+    """Replay a solution in the terminal; write a line for each state where there is none."""
+    from ..checks import whole
+    from .show import MOST_DISCS, Player, lines, replay
+
+    if args.discs is not None:
+        whole(args.discs, "discs", 0, MOST_DISCS)
+    naming, solution = solution_of(args)
+    player = Player(solution, whole(args.start, "start", 0, solution.count), args.speed)
+    if not on_terminal():
+        say_lines(lines(player))
+        return
+    from .terminal import Terminal
+
+    with Terminal() as terminal:
+        replay(player, naming.names, terminal)
+
+
+def on_terminal() -> bool:
+    """Return whether there are a screen to draw on and keys to press."""
+    try:
+        import termios  # noqa: F401
+    except ImportError:  # Windows
+        return False
+    both = (sys.stdin, sys.stdout)
+    return os.environ.get("TERM", "dumb") != "dumb" and all(file is not None and file.isatty() for file in both)
+
+
+# ---- plot ----
+
+
+def add_plot(parser: ArgumentParser) -> None:
+    """Add the pictures of ``plot`` and the arguments of each."""
+    pictures = parser.add_subparsers(metavar="PICTURE", title="pictures", required=True)
+    for name, (what, add, draw) in PICTURES.items():
+        picture = pictures.add_parser(name, help=what, description=f"{what[0].upper()}{what[1:]}.", allow_abbrev=False)
+        add(picture)
+        picture.add_argument(
+            "-o",
+            "--output",
+            required=True,
+            metavar="FILE",
+            help="the picture: .svg, .png, .pdf, all that matplotlib writes",
+        )
+        picture.set_defaults(draw=draw)
+
+
+def run_plot(args: Namespace) -> None:
+    """Draw a picture into a file."""
+    from ..pictures.figures import new_axes, save
+
+    ax = new_axes()
+    args.draw(args, ax)
+    save(ax, args.output)
+
+
+def add_graph(parser: ArgumentParser) -> None:
+    """Add the arguments of ``plot graph``."""
+    add_position(parser, tower=True)
+    parser.add_argument("--no-path", action="store_true", help="only the graph")
+    add_pegs(parser)
+
+
+def draw_graph(args: Namespace, ax: Axes) -> None:
+    """Draw the graph of all states."""
+    from ..plot import graph
+
+    naming, solution = solution_of(args)
+    if solution.pegs != 3:
+        raise ValueError(f"the graph is that of 3 pegs, not {solution.pegs}")
+    graph(solution.discs, None if args.no_path else solution, ax=ax, labels=naming.names)
+
+
+def add_rulers(parser: ArgumentParser) -> None:
+    """Add the arguments of ``plot rulers``."""
+    add_position(parser, tower=True)
+    add_pegs(parser)
+
+
+def draw_rulers(args: Namespace, ax: Axes) -> None:
+    """Draw which disc moves when."""
+    from ..plot import rulers
+
+    rulers(solution_of(args)[1], ax=ax)
+
+
+def add_growth(parser: ArgumentParser) -> None:
+    """Add the arguments of ``plot growth``."""
+    parser.add_argument(
+        "discs", type=number, nargs="?", default=64, metavar="DISCS", help="up to so many (default: 64)"
+    )
+    parser.add_argument("--pegs", type=number, default=6, metavar="N", help="on 3 up to so many pegs (default: 6)")
+
+
+def draw_growth(args: Namespace, ax: Axes) -> None:
+    """Draw how the number of moves grows."""
+    from ..checks import MOST_PEGS, whole
+    from ..plot import frame_stewart_growth
+
+    frame_stewart_growth(args.discs, range(3, whole(args.pegs, "pegs", 3, MOST_PEGS) + 1), ax=ax)
+
+
+def add_benchmark(parser: ArgumentParser) -> None:
+    """Add the arguments of ``plot benchmark``."""
+    parser.add_argument("rows", metavar="FILE", help="what hanoi-fast bench --json wrote")
+
+
+def draw_benchmark(args: Namespace, ax: Axes) -> None:
+    """Draw how fast moves are made."""
+    import json
+    from pathlib import Path
+
+    from ..plot import benchmark
+
+    found = json.loads(Path(args.rows).read_text("utf-8"))
+    if not isinstance(found, dict) or "rows" not in found:
+        raise ValueError(f"{args.rows} holds no rows of a benchmark: hanoi-fast bench --json writes them")
+    benchmark(found["rows"], ax=ax)
+
+
+PICTURES = {
+    "graph": ("all states of some discs on three pegs, and the way through them", add_graph, draw_graph),
+    "rulers": ("which disc moves at each step", add_rulers, draw_rulers),
+    "growth": ("how the number of moves grows with the discs, on more and more pegs", add_growth, draw_growth),
+    "benchmark": ("how fast moves are made, as hanoi-fast bench measured it", add_benchmark, draw_benchmark),
+}
+
+
+# ---- play ----
+
+
+def add_play(parser: ArgumentParser) -> None:
+    """Add the arguments of ``play``."""
+    add_position(parser, tower=True, required=False)
+    parser.add_argument("--step", type=number, metavar="STEP", help="begin after so many moves of the solution")
+    add_pegs(parser)
+    parser.add_argument("--save", metavar="FILE", help="write the page to this file instead of opening it")
+
+
+def run_play(args: Namespace) -> None:
+    """Open the page to play on in the browser, or write it."""
+    from ..pictures.page import open_page, save_page, words_of
+
+    begun = (args.discs, args.state, args.stacks) != (None, None, None)
+    if not begun and (args.to, args.step, args.pegs, args.labels, args.first_peg) != (None,) * 5:
+        raise ValueError("a position is missing: DISCS, --state or --stacks says where the discs are")
+    words = words_of(solution_of(args)[1], args.step or 0) if begun else ""
+    if args.save is None:
+        say(f"{open_page(words)}\n")
+    else:
+        save_page(args.save, words)
+
+
+COMMANDS = {
+    "show": Command(
+        "replay a solution in the terminal, at any speed and from any step",
+        """
+  hanoi-fast show 5                                space pauses, arrows step and set the speed, j jumps, q quits
+  hanoi-fast show 64 --start 2^63 --speed 1e15     the middle of a puzzle that nobody can finish, in a hurry
+  hanoi-fast show --state 0,2,1,0 --to 1           from any position
+  hanoi-fast show 3 | cat                          a line for each state, as --stacks reads it""",
+        add_show,
+        run_show,
+    ),
+    "play": Command(
+        "play in the browser, on a page that needs no network",
+        """
+  hanoi-fast play                                  opens the page
+  hanoi-fast play --state 0,2,1,0 --to 1           with a position to begin from
+  hanoi-fast play 64 --step 10^18                  with a look at any step of a large tower
+  hanoi-fast play 5 --pegs 4 --save tower.html     writes the page, to keep or to send""",
+        add_play,
+        run_play,
+    ),
+    "plot": Command(
+        "draw the graph of all states, the discs that move, or how the moves grow",
+        """
+  hanoi-fast plot graph 5 -o graph.svg             all 243 states, and the way through them
+  hanoi-fast plot rulers 6 -o rulers.svg           which disc moves at each step
+  hanoi-fast plot growth --pegs 5 -o growth.svg    on 3, 4 and 5 pegs
+  hanoi-fast plot benchmark rows.json -o bars.svg  what bench --json wrote""",
+        add_plot,
+        run_plot,
+    ),
+}

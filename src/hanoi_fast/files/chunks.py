@@ -1,0 +1,107 @@
+"""A document as a sequence of chunks of memory that never changes, most of them the same few again and again."""
+
+from __future__ import annotations
+
+import mmap
+from collections.abc import Callable, Iterator
+
+from ..towers import Tower
+from .documents import Document
+
+# A chunk is a tower and what stands before the next one; 256 KiB share the second-level cache with
+# the sink (bench/limits.py, "pipe").
+CHUNK = 1 << 18
+
+# The fastest of 256 KiB to 16 MiB for direct writing.
+ALIGNED_CHUNK = 1 << 22
+
+# Chunks kept: 48 MiB, under a third of what an export may take.
+MOST_KEPT = 192
+
+
+class Chunks:
+    """The bytes of a document in chunks of at most some size, each made once and then handed out again.
+
+    Chunks lie on pages of their own that are written once, when the chunk is made. So they may be
+    lent to the system for as long as it likes, as vmsplice does; nobody waits for their return.
+    """
+
+    def __init__(self, document: Document, size: int = CHUNK, change: Callable[[memoryview], bytes] | None = None):
+        self.document = document
+        self.change = change
+        self.rendering = document.rendering
+        self.size = size
+        self.made: dict[tuple[Tower, ...], memoryview] = {}
+
+    def __iter__(self) -> Iterator[memoryview]:
+        return self.after(0)
+
+    def after(self, offset: int) -> Iterator[memoryview]:
+        """Yield the bytes from `offset` on."""
+        document = self.document
+        body, tail = len(document.header), document.nbytes - len(document.footer)
+        if offset < body:
+            yield self.changed(memoryview(document.header)[offset:])
+        low = document.low + max(0, offset - body)
+        for at, size, group in self.groups(low, document.high):
+            if low <= at and at + size <= document.high:
+                yield self.chunk(group)
+            else:
+                yield self.changed(self.make(group)[max(0, low - at) : document.high - at])
+        if document.footer:
+            yield self.changed(memoryview(document.footer)[max(0, offset - tail) :])
+
+    def groups(self, low: int, high: int) -> Iterator[tuple[int, int, tuple[Tower, ...]]]:
+        """Yield where each chunk of the moves begins, its length, and the towers it is made of."""
+        group: list[Tower] = []
+        start = size = 0
+        for at, length, whole in self.rendering.cut(low, high, self.size):
+            if group and size + length > self.size:
+                yield start, size, tuple(group)
+                group.clear()
+            if not group:
+                start, size = at, 0
+            group.append(self.rendering.same_bytes(whole))
+            size += length
+        if group:
+            yield start, size, tuple(group)
+
+    def chunk(self, group: tuple[Tower, ...]) -> memoryview:
+        """Return the bytes of some towers, and keep them."""
+        known = self.made.get(group)
+        if known is None:
+            if len(self.made) >= MOST_KEPT:
+                self.made.clear()
+            known = self.made[group] = self.changed(self.make(group))
+        return known
+
+    def changed(self, memory: memoryview) -> memoryview:
+        """Return a chunk as it is handed out."""
+        if self.change is None:
+            return memory
+        changed = self.change(memory)
+        pages = new_pages(len(changed))
+        pages[:] = changed
+        return pages.toreadonly()
+
+    def make(self, group: tuple[Tower, ...]) -> memoryview:
+        """Return the bytes of some towers, on new pages."""
+        blocks = [self.rendering.block(whole) for whole in group]
+        pages = new_pages(sum(block.nbytes for block in blocks))
+        at = 0
+        for block in blocks:
+            at += block.copy_into(pages[at:])
+        return pages.toreadonly()
+
+
+def new_pages(size: int) -> memoryview:
+    """Return memory that shares no page with anything else."""
+    private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+    return memoryview(mmap.mmap(-1, size, **private))
+
+
+def aligned_chunks(document: Document) -> Iterator[memoryview]:
+    """Yield a document in views of one page-aligned buffer, for direct writing; each is valid until the next."""
+    buffer = new_pages(ALIGNED_CHUNK)
+    for offset in range(0, document.nbytes, ALIGNED_CHUNK):
+        yield buffer[: document.read_into(buffer, offset)]

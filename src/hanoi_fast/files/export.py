@@ -1,0 +1,130 @@
+"""A document to a file of any format: what save() does."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+from typing import Any
+
+from ..checks import shown
+from .arrow import ARROW, load_pyarrow, write_arrow
+from .chunks import aligned_chunks
+from .compression import compressor
+from .contents import chunks_of, difference
+from .documents import Document
+from .formats import Format
+from .saving import Part, part_of, unfinished
+from .sidecars import describe, disagreement, read_sidecar, refuse_other_sidecar, sidecar_of, write_sidecar
+from .sinks import Progress, pour
+
+
+def export(
+    document: Document,
+    path: Path,
+    form: Format,
+    *,
+    resume: bool = False,
+    overwrite: bool = True,
+    fsync: bool = False,
+    direct: bool = False,
+    progress: Progress | None = None,
+) -> None:
+    """Write a document to a file and a description beside it; see `Solution.save`."""
+    if direct and (form.compression or form.container in ARROW or not hasattr(os, "O_DIRECT")):
+        raise ValueError("direct is for Linux, and for files that are neither compressed nor Arrow")
+    load_what_is_needed(form)
+    if path.exists() and not path.is_file():
+        if resume:
+            raise ValueError(f"{str(path)!r} is no regular file: it cannot be resumed")
+        write_special(document, path, form, progress)
+        return
+    path = Path(os.path.realpath(path))
+    if path.exists() and not overwrite and not resume:
+        raise FileExistsError(errno.EEXIST, "the file exists already", str(path))
+    refuse_other_sidecar(path)
+    description = describe(document, form)
+    if resume and path.exists() and not part_of(path).exists():
+        refuse_other(path, document, form)
+    else:
+        write_regular(document, path, form, description, resume, fsync, direct, progress)
+    write_sidecar(path, {**description, "complete": True}, fsync)
+
+
+def load_what_is_needed(form: Format) -> None:
+    """Refuse, before there is any file, a format that needs a package which is not installed."""
+    if form.container in ARROW:
+        load_pyarrow()
+    if form.compression:
+        compressor(form.compression)
+
+
+def write_regular(
+    document: Document,
+    path: Path,
+    form: Format,
+    description: dict[str, Any],
+    resume: bool,
+    fsync: bool,
+    direct: bool,
+    progress: Progress | None,
+) -> None:
+    """Write a file under the name of an unfinished one, then give it its own."""
+    try:
+        with unfinished(path, resume=resume, direct=direct) as part:
+            if part.held:
+                refuse_other_export(part.path, description)
+            write_part(part, document, form, description, progress)
+            part.complete(path, fsync)
+    finally:
+        if not part_of(path).exists():
+            sidecar_of(part_of(path)).unlink(missing_ok=True)
+
+
+def write_special(document: Document, path: Path, form: Format, progress: Progress | None) -> None:
+    """Write to what is no regular file, a device or a named pipe: it is not replaced, and nothing stands beside it."""
+    if form.container in ARROW:
+        raise ValueError(f"a {form.container} file needs a regular file, {str(path)!r} is none")
+    descriptor = os.open(path, os.O_WRONLY)
+    try:
+        pour(chunks_of(document, form), descriptor, progress)
+    finally:
+        os.close(descriptor)
+
+
+def write_part(
+    part: Part, document: Document, form: Format, description: dict[str, Any], progress: Progress | None
+) -> None:
+    """Write all that a file is to hold."""
+    if not form.compression and form.container != "parquet":
+        part.reserve(document.nbytes)  # an Arrow file is a little larger
+    write_sidecar(part.path, description)
+    if form.container in ARROW:
+        write_arrow(document, form, part, description, progress)
+        return
+    chunks = aligned_chunks(document) if part.direct else chunks_of(document, form)
+    for chunk in chunks:
+        part.put(chunk)
+        if progress is not None:
+            progress(len(chunk))
+
+
+def refuse_other(path: Path, document: Document, form: Format) -> None:
+    """Refuse to resume a file that is complete but not the one that is asked for."""
+    place = difference(path, document, form)
+    if place is not None:
+        reason = f"the file is complete and differs from byte {place:,} on; remove it or do not resume"
+        raise FileExistsError(errno.EEXIST, reason, str(path))
+
+
+def refuse_other_export(part: Path, description: dict[str, Any]) -> None:
+    """Refuse to cut what an export of something else has left to be resumed."""
+    try:
+        known = read_sidecar(part)
+    except FileNotFoundError:
+        return
+    if (key := disagreement(known, description)) is not None:
+        raise ValueError(
+            f"{part} was left by another export, with {key} {shown(known.get(key))}, not {shown(description[key])}; "
+            "remove it or do not resume"
+        )

@@ -1,0 +1,136 @@
+"""What is known of a file before it is written, and what its description says afterwards, in lines to read."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from ..quantities import grouped, words
+from ..routes import standing
+from ..solution import Solution
+from .checksums import document_crc32
+from .documents import Document
+from .formats import format_of
+from .loading import described
+from .saving import part_of
+from .sidecars import read_sidecar, sidecar_of
+
+# Trials begin with so many bytes, before compression, and grow until one takes so many seconds.
+TRIAL, MORE, ENOUGH = 1 << 26, 4, 1.0
+UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
+
+
+def info_lines(path: Path) -> Iterator[str]:
+    """Yield what the description of a file says, complete or not."""
+    name = described_name(path)
+    solution, document, form, complete = described(name)
+    route, layout = document.rendering.route, document.rendering.layout
+    so_far = f"not complete, {amount(name.stat().st_size)} so far; --resume goes on"
+    yield f"file     {path}, {'complete' if complete else so_far}"
+    ends = f"from {standing(route.start)} to {standing(route.state(route.count))}"
+    yield f"puzzle   {grouped(route.discs)} discs, {route.pegs} pegs, {ends}"
+    part = "all of them" if solution.count == route.count else f"from step {grouped(document.first)} on"
+    yield f"moves    {grouped(solution.count)}, {part}"
+    yield f"layout   {', '.join(filter(None, (repr(layout.name), form.container, form.compression)))}"
+    if not layout.binary:
+        yield f"pegs     {' '.join(layout.labels)}"
+    yield from contents_lines(document)
+
+
+def described_name(path: Path) -> Path:
+    """Return the name of a file, or what it is until it is complete if only that is there."""
+    part = part_of(path)
+    return part if sidecar_of(part).exists() and not sidecar_of(path).exists() else path
+
+
+def info_data(path: Path) -> dict[str, Any]:
+    """Return the description of a file, after it is found to be right."""
+    name = described_name(path)
+    described(name)
+    return read_sidecar(name)
+
+
+def contents_lines(document: Document) -> Iterator[str]:
+    """Yield how many bytes a document has, and their checksum."""
+    yield f"bytes    {amount(document.nbytes)}"
+    yield f"crc32    {document_crc32(document):08x}"
+
+
+def plan_lines(solution: Solution, path: Path | None, name: str | None, **printed: Any) -> Iterator[str]:
+    """Yield what would be written to a file, or to standard output if `path` is None, and about how long it takes."""
+    document = solution._document(format_of(path or "-", name), **printed)
+    yield f"moves    {grouped(solution.count)}"
+    yield from contents_lines(document)
+    if path is None or not solution or (path.exists() and not path.is_file()):
+        return
+    folder = Path(os.path.realpath(path)).parent
+    free = shutil.disk_usage(folder).free
+
+    def trial(moves: int) -> tuple[int, float]:
+        """Save so many moves for a moment; return the bytes of the file, and the seconds until they were safe."""
+        with tempfile.TemporaryDirectory(prefix=".trial.", dir=folder) as place:
+            file = Path(place, path.name)
+            begin = time.perf_counter()
+            solution[:moves].save(file, name, **printed, fsync=True)
+            return file.stat().st_size, time.perf_counter() - begin
+
+    tried = list(trials(trial, solution.count, document.nbytes, free))
+    if not tried:
+        yield f"room     {amount(free)}, too little for a trial"
+        return
+    size, seconds = extrapolated(tried, solution.count)
+    moves = tried[-1][0]
+    whole = moves == solution.count
+    room = "enough" if size <= free else "not enough"
+    yield f"room     {amount(free)}, {room} for {amount(size) if whole else f'about {scaled(size)}'}"
+    based = "in a trial" if whole else f"going by trials of up to {grouped(moves)} moves"
+    yield f"time     about {words(seconds)} until all is safe on the disk, {based}"
+
+
+Trial = tuple[int, int, float]  # moves, bytes of the file, seconds until they were safe on the disk
+
+
+def trials(trial: Callable[[int], tuple[int, float]], count: int, nbytes: int, free: int) -> Iterator[Trial]:
+    """Try more and more of the moves until it takes a while."""
+    moves, seconds, size = 0, 0.0, TRIAL
+    while moves < count and seconds < ENOUGH and min(size, nbytes) <= free:
+        moves = min(count, count * size // nbytes + 1)
+        stored, seconds = trial(moves)
+        yield moves, stored, seconds
+        size *= MORE
+
+
+def extrapolated(tried: list[Trial], count: int) -> tuple[int, Fraction]:
+    """Return the bytes and the seconds of all the moves, going on as between the last two trials.
+
+    One trial would be no measure of compressed files: most frames that differ stand at their beginning.
+    """
+    (less, smaller, sooner), (moves, size, seconds) = ([(0, 0, 0.0), *tried])[-2:]
+    rest = Fraction(count - moves, moves - less)
+    return size + int((size - smaller) * rest), Fraction(seconds) + Fraction(max(0.0, seconds - sooner)) * rest
+
+
+def amount(size: int) -> str:
+    """Return a number of bytes exactly, and as people read it.
+
+    >>> amount(3000)
+    '3,000 bytes (2.9 KiB)'
+    """
+    return f"{grouped(size)} bytes" if size < 1 << 10 else f"{grouped(size)} bytes ({scaled(size)})"
+
+
+def scaled(size: int) -> str:
+    """Return a number of bytes in the largest unit that it fills.
+
+    >>> scaled(2**70)
+    '1,024 EiB'
+    """
+    unit = min(max(0, size.bit_length() - 1) // 10, len(UNITS) - 1)
+    tenths = size * 10 >> 10 * unit
+    return f"{grouped(tenths // 10)}{'' if tenths >= 1000 or not unit else f'.{tenths % 10}'} {UNITS[unit]}"

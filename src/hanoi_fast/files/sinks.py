@@ -1,0 +1,123 @@
+"""Where a document's bytes go: descriptors, pipes, and any file object that can be written to."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import select
+import stat
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any
+
+from .._system import vmsplice
+
+try:
+    import fcntl
+except ImportError:  # not Unix: there pipes are written to as files are
+    fcntl = None  # type: ignore[assignment]
+
+# Linux gives a user pipes of up to 1 MiB without asking; with the usual 64 KiB the writer waits for
+# the reader 16 times as often (bench/limits.py, "pipe").
+LARGE_PIPE = 1 << 20
+F_SETPIPE_SZ, F_GETPIPE_SZ = 1031, 1032
+
+LEAST_LENT = 1 << 14
+CANNOT = {errno.ENOSYS, errno.EINVAL, errno.EPERM}
+
+# One write takes at most 0x7ffff000 bytes on Linux, and may always take less.
+Write = Callable[[int, memoryview], int]
+Progress = Callable[[int], object]
+
+
+def pour(chunks: Iterable[memoryview], file: Any, progress: Progress | None = None) -> int:
+    """Write chunks to a descriptor or a file object; return how many bytes they were."""
+    descriptor = descriptor_of(file)
+    if descriptor is None:
+        return pour_object(chunks, file, progress)
+    write = pipe_writer(descriptor) if stat.S_ISFIFO(os.fstat(descriptor).st_mode) else os.write
+    total = 0
+    for chunk in chunks:
+        write_all(write, descriptor, chunk)
+        total += len(chunk)
+        if progress is not None:
+            progress(len(chunk))
+    return total
+
+
+def descriptor_of(file: Any) -> int | None:
+    """Return the descriptor of a plain file, None for an object that must be asked to write.
+
+    A file object that only has a ``fileno`` may do something else with what is written, as gzip does.
+    """
+    if isinstance(file, int) and not isinstance(file, bool):
+        return file
+    if not callable(getattr(file, "write", None)):
+        raise TypeError(f"file must be a binary file or a descriptor, not {file!r} ({type(file).__name__})")
+    if isinstance(file, io.TextIOBase):
+        raise TypeError(f"file must be binary, not text: {file!r}; use its .buffer")
+    raw = file.raw if type(file) in (io.BufferedWriter, io.BufferedRandom) else file
+    if type(raw) is not io.FileIO:
+        return None
+    file.flush()
+    return raw.fileno()
+
+
+def pour_object(chunks: Iterable[memoryview], file: Any, progress: Progress | None) -> int:
+    """Write chunks with the object's own method."""
+    total = 0
+    for chunk in chunks:
+        left = chunk
+        while len(left):
+            taken = file.write(left)
+            if not isinstance(file, io.RawIOBase):
+                break  # only raw files may take less than all
+            if taken is None:
+                raise BlockingIOError(errno.EAGAIN, "the file does not block and takes nothing now")
+            left = left[taken:]
+        total += len(chunk)
+        if progress is not None:
+            progress(len(chunk))
+    return total
+
+
+def write_all(write: Write, descriptor: int, chunk: memoryview) -> None:
+    """Write a whole chunk, in as many calls as it takes."""
+    while len(chunk):
+        try:
+            chunk = chunk[write(descriptor, chunk) :]
+        except BlockingIOError:
+            wait_for(descriptor)
+
+
+def wait_for(descriptor: int) -> None:
+    """Wait until a descriptor that does not block takes something again."""
+    poll = select.poll()
+    poll.register(descriptor, select.POLLOUT)
+    poll.poll()
+
+
+def pipe_writer(descriptor: int) -> Write:
+    """Return the fastest way to write to a pipe, after making it larger where that is allowed."""
+    if not sys.platform.startswith("linux"):
+        return os.write
+    with suppress(OSError):
+        if fcntl.fcntl(descriptor, F_GETPIPE_SZ) < LARGE_PIPE:
+            fcntl.fcntl(descriptor, F_SETPIPE_SZ, LARGE_PIPE)
+    return splice
+
+
+def splice(descriptor: int, chunk: memoryview) -> int:
+    """Lend a chunk to a pipe, or copy it where the system does not lend.
+
+    A small one is copied too: lent, it would take up a page of the pipe.
+    """
+    if len(chunk) >= LEAST_LENT:
+        try:
+            return vmsplice(descriptor, chunk)
+        except OSError as error:
+            if error.errno not in CANNOT:
+                raise
+    return os.write(descriptor, chunk)

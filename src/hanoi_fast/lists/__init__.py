@@ -1,0 +1,1 @@
+"""Lists of moves, whoever made them: read, replayed and judged."""

@@ -1,0 +1,120 @@
+"""Files of moves, ours and those of others: opened, unpacked and read as their names say."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..files.arrow import ARROW, load_pyarrow
+from ..files.compression import decompressed
+from ..files.formats import COMPRESSIONS, SUFFIXES
+from ..files.loading import described
+from ..layouts import binary_layout
+from .parsing import MoveList
+from .sources import WIDTHS, Blocks, Source, source_of_bytes, width_of
+
+
+@contextmanager
+def opened(path: Path, compression: str = "") -> Iterator[Any]:
+    """Open a file for reading, and unpack it; let errors in its contents begin with its name.
+
+    Raises:
+        OSError: what the system says.
+        ValueError: what is compressed is cut or damaged.
+    """
+    with closing(decompressed(path, compression) if compression else path.open("rb", buffering=0)) as file:
+        try:
+            yield file
+            error = None
+        except (ValueError, TypeError) as wrong:
+            error = wrong
+        if getattr(file, "damaged", False):
+            raise ValueError(f"{path}: what is compressed in it is cut or damaged")
+        if error is not None:
+            raise ValueError(f"{path}: {error}") from None
+
+
+@contextmanager
+def source_of_file(
+    path: str | os.PathLike[str], pegs: int, first_peg: int | None = None, labels: Sequence[str] | None = None
+) -> Iterator[Source]:
+    """Open a file as a source of moves: .bin, .npy, .arrow and .parquet, all others text, with .gz or .zst behind.
+
+    Raises:
+        OSError, ValueError: as `opened`; or the contents are not what the name says.
+    """
+    path = Path(path)
+    compression = COMPRESSIONS.get(path.suffix.lower(), "")
+    suffix = (path.with_suffix("") if compression else path).suffix.lower()
+    container = SUFFIXES.get(suffix, ("raw",))[0]
+    with opened(path, compression) as file:
+        if suffix == ".bin":
+            yield source_of_raw(file, path)
+        elif container == "npy":
+            refuse_empty(path)
+            yield source_of_npy(file)
+        elif container in ARROW:
+            yield source_of_arrow(path, container)
+        else:
+            yield MoveList(file, pegs, first_peg, labels)
+
+
+def source_of_raw(file: BinaryIO, path: Path) -> Blocks:
+    """Return a file of nothing but moves: what the description beside it says, or pairs."""
+    try:
+        layout = described(path).document.rendering.layout
+    except FileNotFoundError:
+        refuse_empty(path)
+        layout = binary_layout("pairs", 0, 0)
+    if layout.name not in WIDTHS:
+        raise ValueError(f"layout {layout.name!r} does not say which pegs a disc leaves and reaches")
+    return source_of_bytes(file, WIDTHS[layout.name], np.dtype(layout.dtype))
+
+
+def refuse_empty(path: Path) -> None:
+    """Refuse a regular file of no bytes."""
+    if path.is_file() and not path.stat().st_size:
+        raise ValueError("the file is empty")
+
+
+def source_of_npy(file: BinaryIO) -> Blocks:
+    """Return a file that numpy wrote."""
+    version = np.lib.format.read_magic(file)
+    if version == (1, 0):
+        shape, fortran, dtype = np.lib.format.read_array_header_1_0(file)
+    else:
+        shape, fortran, dtype = np.lib.format.read_array_header_2_0(file)
+    width = width_of(dtype, shape)
+    if fortran and width > 1:
+        raise ValueError("the array is in Fortran order: save it in C order")
+    return source_of_bytes(file, width, dtype, shape[0])
+
+
+def source_of_arrow(path: Path, container: str) -> Blocks:
+    """Return an Arrow or Parquet file with the columns source and target, and disc before them or not."""
+    arrow = load_pyarrow()
+    try:
+        if container == "parquet":
+            file = arrow.parquet.ParquetFile(path)
+            names, batches = file.schema_arrow.names, file.iter_batches()
+        else:
+            reader = arrow.ipc.open_file(path)
+            names, batches = reader.schema.names, map(reader.get_batch, range(reader.num_record_batches))
+    except arrow.ArrowInvalid as error:
+        raise ValueError(f"it is no {container} file: {error}") from None
+    columns = [name for name in ("disc", "source", "target") if name in names]
+    if columns[-2:] != ["source", "target"]:
+        raise ValueError(f"it must have the columns source and target, not {', '.join(names)}")
+    return Blocks(blocks_of(batches, columns), len(columns))
+
+
+def blocks_of(batches: Any, columns: Sequence[str]) -> Iterator[NDArray[Any]]:
+    """Yield the columns of Arrow's batches as rows."""
+    for batch in batches:
+        yield np.stack([batch.column(name).to_numpy() for name in columns], axis=1)

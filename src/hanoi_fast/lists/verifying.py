@@ -1,0 +1,177 @@
+"""Is a list of moves legal, does it end where it should, is it as short as can be: verify(), and its report."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from .._replay import replay
+from ..checks import MOST_PEGS, enough_memory, whole
+from ..counts import count
+from ..distances import distance
+from ..files.contents import difference
+from ..files.loading import described
+from ..layouts import Move
+from ..puzzle import is_state
+from ..routes import is_tower, tower_on
+from ..solution import Solution
+from ..states import State, as_state
+from .files import source_of_file
+from .parsing import MoveList
+from .reports import FirstError, Report, completed, in_words, incomplete, told
+from .sources import BEYOND, Source, source_of_array, source_of_items, source_of_solution
+
+
+def verify(
+    moves: NDArray[Any] | Iterable[Any] | str | os.PathLike[str],
+    start: int | ArrayLike,
+    target: int | ArrayLike | None = None,
+    *,
+    pegs: int = 3,
+    first_peg: int | None = None,
+    labels: Sequence[str] | None = None,
+) -> Report:
+    """Make the moves from `start` and report whether they are legal, end in `target` and are as few as can be.
+
+    Moves are read block by block: a list may be larger than the memory. A file that `save()` wrote is compared with
+    what it would write now, which is faster; if it differs, its moves are made as those of any other.
+
+    Args:
+        moves: an array of ints, (N, 2) of source and target, (N, 3) of disc, source and target, or uint8 (N,) of
+            layout "packed"; an iterable of such moves; a Solution; or the path of a file. Files may be .bin,
+            .npy, .arrow, .parquet, or text as people write it (docs/any_position.md), also with .gz or .zst.
+            A binary file object is read as text.
+        start: how many discs stand as a tower on peg 0; or a state, the peg of each disc, smallest disc first.
+        target: the peg where all discs are to be, the last one if not given; or a state.
+        pegs: how many pegs, 2 to 256.
+        first_peg: for text, the number of the first peg, 0 or 1. If it is not given it is found out, and said in
+            the notes; where it is not certain, that is an error.
+        labels: for text whose pegs are letters, the letter of each peg; A, B, C, ... if not given.
+
+    Raises:
+        TypeError: `moves` is none of these, or a number is not an int.
+        ValueError: a text cannot be read (names the line), a file is cut, the layout of an array is unclear,
+            or start and target do not fit each other.
+        OSError: the file cannot be read.
+
+    >>> print(hf.verify([(0, 2), (0, 1), (2, 1), (0, 2), (1, 0), (1, 2), (0, 2)], 3))
+    Legal, complete and optimal: 7 moves.
+    >>> print(hf.verify([(0, 2), (0, 2)], 3))
+    Not legal: the 2nd move takes disc 2 from peg 0 to peg 2, but disc 2 would lie on disc 1, which is smaller.
+    """
+    pegs = whole(pegs, "pegs", 2, MOST_PEGS)
+    state = state_meant(start, 0, pegs, "start")
+    goal = state_meant(pegs - 1 if target is None else target, None, pegs, "target", state.size)
+    if isinstance(moves, str | os.PathLike) and first_peg is None and labels is None:
+        report = as_described(moves, state, goal, pegs)
+        if report is not None:
+            return report
+    with source_of(moves, pegs, first_peg, labels) as source:
+        if source.width == 3 and state.size >= BEYOND:
+            raise ValueError(f"moves with their discs can be checked for less than {BEYOND} discs, not {state.size}")
+        return judge(source, state, goal, pegs)
+
+
+def state_meant(given: Any, peg: int | None, pegs: int, name: str, discs: int | None = None) -> State:
+    """Return the state that is meant by a state, by a number of discs on `peg`, or by a peg for all `discs`."""
+    if is_state(given):
+        state = as_state(given, pegs, name)
+    elif peg is None:
+        state = tower_on(whole(given, name, 0, pegs - 1), discs or 0)
+    else:
+        number = whole(given, name, 0)
+        enough_memory(9 * number, "a state", "take fewer discs")
+        state = tower_on(peg, number)
+    if discs not in (None, state.size):
+        raise ValueError(f"{name} must have as many discs as the start, {discs}, not {state.size}")
+    return state
+
+
+@contextmanager
+def source_of(
+    moves: Any, pegs: int, first_peg: int | None = None, labels: Sequence[str] | None = None
+) -> Iterator[Source]:
+    """Return whatever moves come in as a source."""
+    if isinstance(moves, str | os.PathLike):
+        with source_of_file(moves, pegs, first_peg, labels) as source:
+            yield source
+        return
+    if hasattr(moves, "read"):
+        yield MoveList(moves, pegs, first_peg, labels)
+        return
+    if first_peg is not None or labels is not None:
+        raise ValueError("first_peg and labels are for lists in text")
+    if isinstance(moves, Solution):
+        if moves.pegs != pegs:
+            raise ValueError(f"the solution is for {moves.pegs} pegs, not {pegs}")
+        yield source_of_solution(moves)
+    else:
+        yield source_of_array(moves) if isinstance(moves, np.ndarray) else source_of_items(moves)
+
+
+# ---- the judgement ----
+
+
+def judge(source: Source, start: State, goal: State, pegs: int) -> Report:
+    """Make the moves of a source and report."""
+    state, below = start.copy(), np.empty(start.size + 1, np.intp)
+    made = 0
+    for block in source:
+        done, why = replay(block, state, below, pegs)
+        made += done
+        if why:
+            error = first_error(source, made, done, why, state, pegs)
+            verdict = told(error, source.name)
+            return Report(False, False, False, made, error, state, None, tuple(source.notes), verdict)
+    return ended(made, state, start, goal, pegs, source)
+
+
+def ended(made: int, state: State, start: State, goal: State, pegs: int, source: Source | None = None) -> Report:
+    """Report on legal moves that have led to `state`."""
+    notes, name = ((), str) if source is None else (tuple(source.notes), source.name)
+    if (state != goal).any():
+        verdict = incomplete(made, state, goal, name)
+        return Report(True, False, False, made, None, state, None, notes, verdict)
+    fewest = minimum(start, goal, pegs)
+    optimal = None if fewest is None or made < fewest else made == fewest
+    return Report(True, True, optimal, made, None, state, fewest, notes, completed(made, fewest, pegs))
+
+
+def as_described(path: str | os.PathLike[str], start: State, goal: State, pegs: int) -> Report | None:
+    """Report on a file that is, byte for byte, what the package writes; return None if it is not, or not from `start`.
+
+    Comparing is many times faster than making the moves.
+    """
+    try:
+        solution, document, form, complete = described(Path(path))
+    except (FileNotFoundError, ValueError):
+        return None
+    same = solution.pegs == pegs and np.array_equal(solution.start, start)
+    if not (same and complete) or difference(Path(path), document, form) is not None:
+        return None
+    return ended(solution.count, solution.target, start, goal, pegs)
+
+
+def minimum(start: State, goal: State, pegs: int) -> int | None:
+    """Return the least number of moves from `start` to `goal`, presumed on five pegs and more; None if not known."""
+    moving = np.flatnonzero(start != goal)
+    if moving.size <= 1 and not moving.any():  # the smallest disc, which is never covered, or none
+        return int(moving.size)
+    if pegs == 3:
+        return int(distance(start, goal))
+    return count(start.size, pegs) if pegs > 3 and is_tower(start) and is_tower(goal) else None
+
+
+def first_error(source: Source, made: int, row: int, why: int, state: State, pegs: int) -> FirstError:
+    """Return what is wrong with a row of the latest block of a source, in a state."""
+    given = source.move(row)
+    *named, leaves, reaches = (given[0] >> 4, given[0] & 15) if len(given) == 1 else given
+    tops = [int(np.argmax(held)) + 1 if (held := state == peg).any() else 0 for peg in (leaves, reaches)]
+    move = Move(named[0] if named else tops[0], leaves, reaches)
+    return FirstError(made, move, in_words(why, move, tops, state.size, pegs, source.name), source.line(row))

@@ -1,0 +1,1 @@
+"""The puzzle to look at: drawings, figures, characters, and a page to play on."""

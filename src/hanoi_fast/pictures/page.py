@@ -1,0 +1,78 @@
+"""The page to play on: which position it begins with, and where it is put."""
+
+from __future__ import annotations
+
+import os
+import webbrowser
+from importlib.resources import files
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING
+
+from ..checks import shown, whole
+from ..routes import is_tower
+
+if TYPE_CHECKING:
+    from ..solution import Solution
+
+# What the page can do; it says the same of itself.
+MOST_DISCS, MOST_PEGS, LONGEST = 12, 8, 64
+
+
+def words_of(solution: Solution, step: int = 0) -> str:
+    """Return how the page's address says where it begins: what stands behind the ``#``.
+
+    Raises:
+        ValueError: the page cannot show or play it.
+
+    >>> words_of(hf.solve([0, 2, 1, 0], 2)), words_of(hf.solve(64), 10**18)
+    ('state=0210&pegs=3&goal=2', 'discs=64&step=1000000000000000000')
+    """
+    step = whole(step, "step", 0, solution.count)
+    start, target = solution.start, solution.target
+    if solution.discs > MOST_DISCS:
+        if solution.discs > LONGEST or solution.pegs != 3 or start.any() or (target != 2).any():
+            raise ValueError(
+                f"more than {MOST_DISCS} discs can only be looked at as a tower of at most {LONGEST} "
+                f"that goes from the first to the last of 3 pegs, not {solution!r}"
+            )
+        return f"discs={solution.discs}&step={step}"
+    whole(solution.discs, "discs to play", 1, MOST_DISCS)
+    whole(solution.pegs, "pegs to play on", 3, MOST_PEGS)
+    if not is_tower(target):
+        raise ValueError(
+            f"the page gathers all discs on one peg: the target must be a peg, not {shown(target.tolist())}"
+        )
+    state = "".join(map(str, solution.state(step).tolist()))
+    return f"state={state}&pegs={solution.pegs}&goal={target[0]}"
+
+
+def page(words: str = "") -> str:
+    """Return the page as HTML, beginning with a position unless its address says another.
+
+    Browsers are started in ways that lose what stands behind the ``#`` of a file's address, so the page says it itself.
+    """
+    text = files(__package__).joinpath("play.html").read_text("utf-8")
+    first = f'<script>location.hash ||= "{words}";</script>\n</head>'
+    return text.replace("</head>", first, 1) if words else text
+
+
+def save_page(path: str | os.PathLike[str], words: str = "") -> None:
+    """Write the page to a file."""
+    Path(path).write_text(page(words), "utf-8", newline="\n")
+
+
+def open_page(words: str = "") -> str:
+    """Open the page in the browser, from a temporary file, and return its address.
+
+    Raises:
+        OSError: there is no browser.
+    """
+    # The browser may read it at any time, so the system clears it away, not this process.
+    with NamedTemporaryFile("w", encoding="utf-8", newline="\n", prefix="hanoi-", suffix=".html", delete=False) as file:
+        file.write(page(words))
+    address = Path(file.name).as_uri()
+    if not webbrowser.open(address):
+        Path(file.name).unlink()
+        raise OSError("no browser has been found: --save FILE writes the page for one elsewhere")
+    return address
