@@ -1,6 +1,6 @@
 # Each target makes what it needs first, from a fresh clone on. CONTRIBUTING.md says when to use which.
 .DEFAULT_GOAL := build
-.PHONY: build test checked asan lint bench limits bench-results bench-report bench-gate pythons clean
+.PHONY: build test checked asan lint docs bench limits bench-results bench-report bench-gate pythons clean
 
 PYTHON := .venv/bin/python
 HERE := PYTHONPATH=src $(PYTHON)
@@ -20,6 +20,10 @@ lint: build
 	PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(wildcard src/hanoi_fast/*.pyx src/hanoi_fast/*.pxd)
 	MYPYPATH=src $(HERE) -m mypy -p hanoi_fast
 	MYPYPATH=src $(HERE) -m mypy.stubtest $(STUBBED) --mypy-config-file pyproject.toml --allowlist .ci/stubtest-allowlist
+
+# The site is docs/_build/index.html.
+docs: build
+	$(HERE) -m sphinx -W --keep-going -q docs docs/_build
 
 bench: build
 	$(HERE) -m pytest bench -o python_files='bench_*.py' --benchmark-only
@@ -46,7 +50,7 @@ pythons:
 
 # The virtual environment stays: remove .venv by hand.
 clean:
-	rm -rf build dist .venv/dev .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist docs/_build .venv/dev .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src -name '*.so' -delete
 	find . -path ./.venv -prune -o \( -name __pycache__ -o -name '*.egg-info' \) -prune -exec rm -rf {} +
 

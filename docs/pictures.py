@@ -17,9 +17,8 @@ def draw(name, function, *arguments, size):
     figures.save(ax, FOLDER / f"{name}.svg")
 
 
-draw("graph_small", plot.graph, 3, hf.solve(3), size=(6, 5.6))
 draw("graph", plot.graph, 5, hf.solve(5), size=(6, 5.6))
-draw("graph_any", plot.graph, 4, hf.solve([1, 2, 2, 0], [0, 0, 0, 1]), size=(6, 5.6))
+draw("graph_any", plot.graph, 3, hf.solve([1, 1, 0], [0, 0, 1]), size=(6, 5.6))
 draw("rulers", plot.rulers, hf.solve(6), size=(7.2, 3.2))
 draw("rulers_four_pegs", plot.rulers, hf.solve(10, pegs=4), size=(7.2, 3.2))
 draw("growth", plot.frame_stewart_growth, 64, size=(7.2, 4.5))

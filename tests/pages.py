@@ -36,9 +36,8 @@ class Page:
         self.find("body").send_keys(keys)
 
     def write(self, css, text):
-        field = self.find(css)
-        field.clear()
-        field.send_keys(text, "\n")
+        select_all = "\ue009a\ue000"
+        self.find(css).send_keys(select_all, text, "\n")
 
     def text(self, css):
         return self.find(css).text

@@ -182,11 +182,14 @@ def test_what_binary_files_cannot_be_is_said(tmp_path):
     (tmp_path / "c.gz").write_bytes(gzip.compress(b"hello"))
     message = "line 1 cannot be read as a move: 'hello', where the file ends"
     refuse(f"{tmp_path / 'c.gz'}: {message}", tmp_path / "c.gz", 3)
-    path = saved(tmp_path, "arrow", "packed")
-    refuse(f"{path}: it must have the columns source and target, not packed", unfinished(path), 8)
     path = saved(tmp_path, "bin", "discs")
     path.write_bytes(path.read_bytes()[::-1][1:])
     refuse(f"{path}: layout 'discs' does not say which pegs a disc leaves and reaches", path, 8)
+
+
+def test_an_arrow_file_needs_columns_with_pegs(tmp_path):
+    path = saved(tmp_path, "arrow", "packed")
+    refuse(f"{path}: it must have the columns source and target, not packed", unfinished(path), 8)
 
 
 # What is refused

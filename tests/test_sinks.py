@@ -44,12 +44,14 @@ class Reader(threading.Thread):
 
     def __init__(self, end, size):
         super().__init__(daemon=True)
-        self.end, self.size, self.data = end, size, bytearray()
+        # An end of its own: the number of one that is closed meanwhile may become another pipe's.
+        self.end, self.size, self.data = os.dup(end), size, bytearray()
         self.start()
 
     def run(self):
         while piece := os.read(self.end, self.size):
             self.data += piece
+        os.close(self.end)
 
     def all(self):
         self.join(30)

@@ -6,7 +6,7 @@ from ._version import __version__
 
 TYPE_CHECKING = False  # typing itself would cost a command line 10 ms
 if TYPE_CHECKING:
-    from . import reference
+    from . import plot, reference
     from .counts import FrameStewart, count, frame_stewart
     from .distances import distance, next_move
     from .layouts import Move
@@ -32,6 +32,7 @@ _HOMES = {
     "legal_moves": "states",
     "load": "loading",
     "next_move": "distances",
+    "plot": "plot",
     "rank": "states",
     "reference": "reference",
     "solve": "puzzle",

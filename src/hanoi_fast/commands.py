@@ -211,9 +211,9 @@ COMMANDS = {
   hanoi-fast moves 3 --labels ABC --target B       pegs called A, B and C
   hanoi-fast moves 50 --pegs 4 --format english    in words, and with a fourth peg
   hanoi-fast moves 30 -o moves.npy                 2 GiB for numpy.load
-  hanoi-fast moves 36 -o moves.txt.zst --dry-run   how much it would be, and how long it would take
-  hanoi-fast moves 30 -o moves.txt --resume        go on where a crash or Ctrl-C has ended it
-  hanoi-fast moves 36 -o part2.bin --shard 2/4     one machine of four; the parts joined with cat are the whole""",
+  hanoi-fast moves 30 -o moves.txt.gz --dry-run    how much it would be, and how long it would take
+  hanoi-fast moves 20 -o moves.txt --resume        go on where a crash or Ctrl-C has ended it
+  hanoi-fast moves 20 -o part2.bin --shard 2/4     one machine of four; the parts joined with cat are the whole""",
         add_moves,
         run_moves,
     ),

@@ -13,6 +13,8 @@ from .formats import Format
 from .saving import first_difference
 from .sinks import Progress
 
+COMPARED = 1 << 19  # bytes of a chunk to compare with: the fastest of 64 KiB to 1 MiB
+
 
 def chunks_of(document: Document, form: Format) -> Iterator[memoryview]:
     """Return the chunks of a file in order, compressed if it is."""
@@ -29,8 +31,9 @@ def difference(path: Path, document: Document, form: Format, progress: Progress 
     """
     if form.container in ARROW:
         return arrow_difference(document, form, path)
+    chunks = chunks_of(document, form) if form.compression else Chunks(document, COMPARED)
     with path.open("rb", buffering=0) as file:
-        place = first_difference(file, chunks_of(document, form), progress)
+        place = first_difference(file, chunks, progress)
     if place is None or not form.compression:
         return place
     # Another version of the compressor may have packed the same contents in its own way.

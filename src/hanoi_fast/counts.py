@@ -170,7 +170,7 @@ class FrameStewart:
 
     @property
     def fits(self) -> NDArray[bool_]:
-        """Where `counts` holds the true count: a new bool array of the same shape.
+        """Where `counts` holds the true count, as a new bool array of the same shape.
 
         >>> table = frame_stewart(65, 3)
         >>> [bool(table.fits[3, n]) for n in (63, 64, 65)]

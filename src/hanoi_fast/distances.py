@@ -23,7 +23,8 @@ def distance(states: ArrayLike, target: ArrayLike) -> int | NDArray[np.uint64]:
     Source: Hinz, Klavžar, Petr, "The Tower of Hanoi – Myths and Maths", 2nd edition, 2018, chapter 2.
 
     Raises:
-        TypeError, ValueError: as `as_state`; the target does not fit the states; an array of over 64 discs.
+        TypeError: `states` or `target` is not an array of ints.
+        ValueError: there is no such peg; the target does not fit the states; an array of over 64 discs.
 
     >>> distance([1, 1, 0], 2)
     4
@@ -90,8 +91,8 @@ def next_move(states: ArrayLike, target: ArrayLike) -> Move | NDArray[np.uint8 |
     `target` is as in `distance`. Of two shortest ways it is the one whose largest disc moves once.
 
     Raises:
-        TypeError, ValueError: as `as_state`; the target does not fit the states; an array of over
-            65535 discs.
+        TypeError: `states` or `target` is not an array of ints.
+        ValueError: there is no such peg; the target does not fit the states; an array of over 65535 discs.
 
     >>> next_move([0, 0], 2)
     Move(disc=1, source=0, target=1)

@@ -96,8 +96,8 @@ def write_part(
     part: Part, document: Document, form: Format, description: dict[str, Any], progress: Progress | None
 ) -> None:
     """Write all that a file is to hold."""
-    if not form.compression and form.container not in ARROW:
-        part.reserve(document.nbytes)
+    if not form.compression and form.container != "parquet":
+        part.reserve(document.nbytes)  # an Arrow file is a little larger
     write_sidecar(part.path, description)
     if form.container in ARROW:
         write_arrow(document, form, part, description, progress)

@@ -22,11 +22,12 @@ def matplotlib(module: str = "") -> Any:
         ModuleNotFoundError: matplotlib is not installed.
     """
     try:
-        return import_module(f"matplotlib.{module}" if module else "matplotlib")
+        whole = import_module("matplotlib")
     except ModuleNotFoundError as error:
         if error.name != "matplotlib":
             raise
         raise ModuleNotFoundError("pictures need matplotlib: pip install 'hanoi_fast[plot]'") from None
+    return import_module(f"matplotlib.{module}") if module else whole
 
 
 def new_axes(size: tuple[float, float] = (7.2, 4.5)) -> Axes:

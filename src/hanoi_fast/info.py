@@ -113,7 +113,7 @@ def extrapolated(tried: list[Trial], count: int) -> tuple[int, Fraction]:
     """
     (less, smaller, sooner), (moves, size, seconds) = ([(0, 0, 0.0), *tried])[-2:]
     rest = Fraction(count - moves, moves - less)
-    return size + int((size - smaller) * rest), Fraction(seconds) + max(0, Fraction(seconds - sooner)) * rest
+    return size + int((size - smaller) * rest), Fraction(seconds) + Fraction(max(0.0, seconds - sooner)) * rest
 
 
 def amount(size: int) -> str:

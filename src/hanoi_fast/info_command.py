@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
@@ -21,6 +20,8 @@ def run_info(args: Namespace) -> None:
 
     path = Path(args.file)
     if args.json:
+        import json
+
         say(json.dumps(info_data(path), ensure_ascii=False) + "\n")
     else:
         say_lines(info_lines(path))

@@ -17,20 +17,23 @@ ARROW = "[ \t]*(?:-+>|=>|→)[ \t]*".encode()
 A_PEG = rb"(?:(?:peg|rod|pole|tower|stack)[ \t]+)?"
 NUMBERED = rb"(?:(?P<passed>[0-9]+)[.)][ \t]+|[-*][ \t]+)?"
 A_DISC = rb"(?:(?:the[ \t]+|top[ \t]+)*dis[ck](?:[ \t]+" + DISC + rb")?[ \t]*[:,]?[ \t]*)?"
-ENGLISH = (NUMBERED, rb"(?:moved?[ \t]+)?", A_DISC, rb"(?:moves?[ \t]+|moved[ \t]+)?(?:from[ \t]+)?", A_PEG, SOURCE)
-ENGLISH += (rb"(?:", ARROW, rb"|[ \t]+to[ \t]+)", A_PEG, TARGET, rb"[.!]?")
-ITALIAN = (NUMBERED, rb"spost[oa][ \t]+(?:(?:il[ \t]+)?disco[ \t]+", DISC, rb"[ \t]+)?da[ \t]+", SOURCE)
-ITALIAN += (rb"[ \t]+a[ \t]+", TARGET, rb"[.!]?")
-BRACKETS = (rb"[\[(]\s*(?:", DISC, rb"\s*,\s*)?[\"']?", SOURCE, rb"[\"']?\s*,\s*[\"']?", TARGET, rb"[\"']?\s*[\])]")
-OBJECT = (rb"\{\s*(?:\"dis[ck]\"\s*:\s*", DISC, rb"\s*,\s*)?\"(?:source|from)\"\s*:\s*\"?", SOURCE)
-OBJECT += (rb"\"?\s*,\s*\"(?:target|to)\"\s*:\s*\"?", TARGET, rb"\"?\s*\}")
+FROM = rb"(?:moves?[ \t]+|moved[ \t]+)?(?:from[ \t]+)?" + A_PEG
+TO = rb"(?:" + ARROW + rb"|[ \t]+to[ \t]+)" + A_PEG
+ENGLISH = (NUMBERED, rb"(?:moved?[ \t]+)?", A_DISC, FROM, SOURCE, TO, TARGET, rb"[.!]?")
+IL_DISCO = rb"(?:(?:il[ \t]+)?disco[ \t]+" + DISC + rb"[ \t]+)?"
+ITALIAN = (NUMBERED, rb"spost[oa][ \t]+", IL_DISCO, rb"da[ \t]+", SOURCE, rb"[ \t]+a[ \t]+", TARGET, rb"[.!]?")
+INNER_DISC = rb"(?:" + DISC + rb"\s*,\s*)?"
+BRACKETS = (rb"[\[(]\s*", INNER_DISC, rb"[\"']?", SOURCE, rb"[\"']?\s*,\s*[\"']?", TARGET, rb"[\"']?\s*[\])]")
+NAMED_DISC = rb"(?:\"dis[ck]\"\s*:\s*" + DISC + rb"\s*,\s*)?"
+NAMED_PEGS = (rb"\"(?:source|from)\"\s*:\s*\"?", SOURCE, rb"\"?\s*,\s*\"(?:target|to)\"\s*:\s*\"?", TARGET)
+OBJECT = (rb"\{\s*", NAMED_DISC, *NAMED_PEGS, rb"\"?\s*\}")
 
 # What stands behind a move: a new line, or a semicolon; a comma only where it cannot be part of a move.
 STRICT = rb"[ \t]*(?:;\s*|\r?\n\s*)"
 LOOSE = rb"[ \t]*(?:[;,]\s*|\r?\n\s*)"
 WITHIN = rb"\s*(?:,\s*|(?=\])|\Z)"
 
-LINES = (
+LINES: tuple[tuple[tuple[bytes, ...], bytes], ...] = (
     ((DISC, GAP, SOURCE, GAP, TARGET), STRICT),
     ((SOURCE, GAP, TARGET), STRICT),
     (ENGLISH, LOOSE),

@@ -21,7 +21,7 @@ from .movesources import WIDTHS, Blocks, Source, source_of_bytes, width_of
 
 
 @contextmanager
-def opened(path: Path, compression: str = "") -> Iterator[BinaryIO]:
+def opened(path: Path, compression: str = "") -> Iterator[Any]:
     """Open a file for reading, and unpack it; let errors in its contents begin with its name.
 
     Raises:

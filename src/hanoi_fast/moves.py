@@ -45,12 +45,12 @@ class Moves:
 
     @property
     def start(self) -> NDArray[np.uint8]:
-        """The state before the first move: uint8[discs], the peg of each disc, smallest first."""
+        """The state before the first move, uint8[discs] with the peg of each disc, smallest first."""
         return self._route.state(self._first)
 
     @property
     def target(self) -> NDArray[np.uint8]:
-        """The state after the last move: uint8[discs]."""
+        """The state after the last move, uint8[discs]."""
         return self._route.state(self._stop)
 
     @property

@@ -75,11 +75,18 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
     elif path is None:
         pour_out(solution, form or "text", naming)
     else:
-        options = {option: option in given for option in ("resume", "fsync", "direct")}
         size = size_of(solution, path, form, naming)
         with named_in_errors(path), progress_bar(True, size) as progress:
-            overwrite = "no-overwrite" not in given
-            solution.save(path, form, **naming.printed, **options, overwrite=overwrite, progress=progress)
+            solution.save(
+                path,
+                form,
+                **naming.printed,
+                resume="resume" in given,
+                overwrite="no-overwrite" not in given,
+                fsync="fsync" in given,
+                direct="direct" in given,
+                progress=progress,
+            )
 
 
 def say_plan(solution: Solution, path: str | None, form: str | None, naming: Naming) -> None:

@@ -92,7 +92,7 @@ class Rendering:
 
     def same_bytes(self, whole: Tower) -> Tower:
         """Return the one tower that stands for all with the same bytes."""
-        return whole if self.layout.shows_disc else Tower(whole.discs, whole.pegs)
+        return whole if self.layout.shows_disc or not whole.smaller else Tower(whole.discs, whole.pegs)
 
     def equally_long(self, whole: Tower) -> Tower:
         """Return the one tower that stands for all with as many bytes."""

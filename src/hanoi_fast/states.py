@@ -165,7 +165,8 @@ def rank(states: ArrayLike, pegs: int = 3) -> int | NDArray[np.uint64]:
     vertices so.
 
     Raises:
-        TypeError, ValueError: as `as_state`; there are 2**64 states or more.
+        TypeError: `states` is not an array of ints.
+        ValueError: there is no such peg, or there are 2**64 states or more.
 
     >>> rank([1, 1, 0, 2, 1]), rank([0, 0, 2])
     (139, 18)

@@ -15,11 +15,14 @@ from types import FrameType, TracebackType
 TAKE = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J"
 GIVE_BACK = "\x1b[0m\x1b[?7h\x1b[?25h\x1b[?1049l"
 
-NAMED = {
+ENDING = (signal.SIGTERM, signal.SIGHUP)
+
+SEQUENCES = {
     "A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end", "1~": "home", "4~": "end",
-    "7~": "home", "8~": "end", "\x1b": "escape", "\r": "enter", "\n": "enter", "\x7f": "backspace", "\b": "backspace",
+    "7~": "home", "8~": "end",
 }  # fmt: skip
-KEY = re.compile(r"\x1b[\[O]([0-9;]*[A-Za-z~])|(\x1b)|(.)", re.DOTALL)
+CHARACTERS = {"\x1b": "escape", "\r": "enter", "\n": "enter", "\x7f": "backspace", "\b": "backspace"}
+KEY = re.compile(r"\x1b[\[O]([0-9;]*[A-Za-z~])|(.)", re.DOTALL)
 SPLIT = 0.03  # seconds the rest of an arrow key may be late
 
 # What a terminal that knows no Unicode shows instead.
@@ -49,12 +52,16 @@ class Terminal:
 
     def __enter__(self) -> Terminal:
         self.settings = termios.tcgetattr(self.input)
-        self.handlers = {number: signal.signal(number, end) for number in (signal.SIGTERM, signal.SIGHUP)}
-        self.handlers[signal.SIGTSTP] = signal.signal(signal.SIGTSTP, self.stop)
+        self.handlers = {number: signal.getsignal(number) for number in (*ENDING, signal.SIGTSTP, signal.SIGINT)}
+        for number in ENDING:
+            signal.signal(number, end)
+        signal.signal(signal.SIGTSTP, self.stop)
         self.take()
         return self
 
     def __exit__(self, kind: type | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        for number in self.handlers:
+            signal.signal(number, signal.SIG_IGN)  # a second Ctrl-C must not leave it half given back
         self.give_back()
         for number, handler in self.handlers.items():
             signal.signal(number, handler)
@@ -130,8 +137,8 @@ def end(number: int, frame: FrameType | None) -> None:
 def keys_of(typed: str) -> list[str]:
     r"""Return the keys that a terminal sends as these characters.
 
-    >>> keys_of("q\x1b[C\x1bOA\x1b[4~\r\x1b")
-    ['q', 'right', 'up', 'end', 'enter', 'escape']
+    >>> keys_of("qA\x1b[C\x1bOA\x1b[4~\r\x1b")
+    ['q', 'A', 'right', 'up', 'end', 'enter', 'escape']
     """
-    found = (match[1] or match[2] or match[3] for match in KEY.finditer(typed))
-    return [NAMED.get(key, key) for key in found]
+    found = (match.groups() for match in KEY.finditer(typed))
+    return [SEQUENCES.get(sequence, "") if sequence else CHARACTERS.get(other, other) for sequence, other in found]

@@ -8,7 +8,7 @@ from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .arguments import Naming, labels, number, stacks, state_of
+from .arguments import labels, number, position
 from .output import progress_bar, say
 
 if TYPE_CHECKING:
@@ -65,17 +65,11 @@ def run_verify(args: Namespace) -> None:
 
 def judged(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     """Make the moves from the position that is given; return whether they are right, in words and as facts."""
-    from .verifying import as_described, judge, position, source_of
+    from .verifying import as_described, judge, source_of, state_meant
 
-    piles = None if args.stacks is None else stacks(args.stacks, "--stacks")
-    naming = Naming(args, pegs=3 if piles is None else len(piles))
-    if piles is not None:
-        given: Any = state_of(piles, naming.pegs)
-    else:
-        given = args.discs if args.state is None else naming.state(args.state, "--state")
-    start = position(given, 0, naming.pegs, "discs")
-    target = naming.target(args.to, start.size)
-    goal = position(naming.pegs - 1 if target is None else target, None, naming.pegs, "--to", start.size)
+    naming, given, target = position(args)
+    start = state_meant(given, 0, naming.pegs, "discs")
+    goal = state_meant(naming.pegs - 1 if target is None else target, None, naming.pegs, "--to", start.size)
     moves = FileIO(STDIN, closefd=False) if args.file == "-" else args.file
     if args.file != "-" and args.first_peg is args.labels is None:
         report = as_described(args.file, start, goal, naming.pegs)

@@ -66,8 +66,8 @@ def verify(
     Not legal: the 2nd move takes disc 2 from peg 0 to peg 2, but disc 2 would lie on disc 1, which is smaller.
     """
     pegs = whole(pegs, "pegs", 2, MOST_PEGS)
-    state = position(start, 0, pegs, "start")
-    goal = position(pegs - 1 if target is None else target, None, pegs, "target", state.size)
+    state = state_meant(start, 0, pegs, "start")
+    goal = state_meant(pegs - 1 if target is None else target, None, pegs, "target", state.size)
     if isinstance(moves, str | os.PathLike) and first_peg is None and labels is None:
         report = as_described(moves, state, goal, pegs)
         if report is not None:
@@ -78,7 +78,7 @@ def verify(
         return judge(source, state, goal, pegs)
 
 
-def position(given: Any, peg: int | None, pegs: int, name: str, discs: int | None = None) -> State:
+def state_meant(given: Any, peg: int | None, pegs: int, name: str, discs: int | None = None) -> State:
     """Return the state that is meant by a state, by a number of discs on `peg`, or by a peg for all `discs`."""
     if is_state(given):
         state = as_state(given, pegs, name)

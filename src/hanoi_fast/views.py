@@ -123,6 +123,8 @@ def draw_graph(args: Namespace, ax: Axes) -> None:
     from .plot import graph
 
     naming, solution = solution_of(args)
+    if solution.pegs != 3:
+        raise ValueError(f"the graph is that of 3 pegs, not {solution.pegs}")
     graph(solution.discs, None if args.no_path else solution, ax=ax, labels=naming.names)
 
 
@@ -155,10 +157,29 @@ def draw_growth(args: Namespace, ax: Axes) -> None:
     frame_stewart_growth(args.discs, range(3, whole(args.pegs, "pegs", 3, MOST_PEGS) + 1), ax=ax)
 
 
+def add_benchmark(parser: ArgumentParser) -> None:
+    """Add the arguments of ``plot benchmark``."""
+    parser.add_argument("rows", metavar="FILE", help="what hanoi-fast bench --json wrote")
+
+
+def draw_benchmark(args: Namespace, ax: Axes) -> None:
+    """Draw how fast moves are made."""
+    import json
+    from pathlib import Path
+
+    from .plot import benchmark
+
+    found = json.loads(Path(args.rows).read_text("utf-8"))
+    if not isinstance(found, dict) or "rows" not in found:
+        raise ValueError(f"{args.rows} holds no rows of a benchmark: hanoi-fast bench --json writes them")
+    benchmark(found["rows"], ax=ax)
+
+
 PICTURES = {
     "graph": ("all states of some discs on three pegs, and the way through them", add_graph, draw_graph),
     "rulers": ("which disc moves at each step", add_rulers, draw_rulers),
     "growth": ("how the number of moves grows with the discs, on more and more pegs", add_growth, draw_growth),
+    "benchmark": ("how fast moves are made, as hanoi-fast bench measured it", add_benchmark, draw_benchmark),
 }
 
 
@@ -213,7 +234,8 @@ COMMANDS = {
         """
   hanoi-fast plot graph 5 -o graph.svg             all 243 states, and the way through them
   hanoi-fast plot rulers 6 -o rulers.svg           which disc moves at each step
-  hanoi-fast plot growth 64 --pegs 6 -o growth.svg on 3, 4, 5 and 6 pegs""",
+  hanoi-fast plot growth --pegs 5 -o growth.svg    on 3, 4 and 5 pegs
+  hanoi-fast plot benchmark rows.json -o bars.svg  what bench --json wrote""",
         add_plot,
         run_plot,
     ),
