@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -40,6 +41,16 @@ def unpacked(revision: str, folder: Path) -> Path:
     with tarfile.open(archive) as files:
         files.extractall(folder / "source", filter="data")
     return folder / "source"
+
+
+def copied(folder: Path) -> Path:
+    """Return a folder with the files of the working copy, without what an earlier build has left."""
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    for name in subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines():
+        if (ROOT / name).is_file():
+            (folder / "copy" / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / "copy" / name)
+    return folder / "copy"
 
 
 def installed(source: Path, folder: Path) -> Path:
@@ -107,7 +118,7 @@ def main(arguments: list[str] | None = None) -> int:
         try:
             sides = {
                 "base": installed(unpacked(args.base, folder), folder / "base"),
-                "head": installed(ROOT, folder / "head"),
+                "head": installed(copied(folder), folder / "head"),
             }
         except subprocess.CalledProcessError as error:
             raise SystemExit(f"cannot compare with {args.base}: {' '.join(error.cmd)} failed") from None
