@@ -122,9 +122,9 @@ class Player:
         elif key == "escape":
             self.typed = None
         elif key == "backspace":
-            self.typed = self.typed[:-1]
+            self.typed = (self.typed or "")[:-1]
         elif len(key) == 1 and key.isprintable():
-            self.typed += key
+            self.typed = (self.typed or "") + key
 
     def jump(self, text: str) -> None:
         """Go to the step that is typed, or say what is wrong with it."""
@@ -241,7 +241,8 @@ class View:
 def replay(player: Player, names: Sequence[str], terminal: Terminal) -> None:
     """Show a solution in a terminal until the user has seen enough."""
     colours = not os.environ.get("NO_COLOR")
-    size, view = None, None
+    size = terminal.measure()
+    view = View(player, names, size, colours)
     player.set_out(monotonic())
     while True:
         if size != terminal.measure():
