@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from ..checks import whole
 from ..moves import written
 from ..pictures.board import Cells, Lines, Picture, clipped, picture_size
-from ..quantities import parse
 from ..states import stacks_of
+from .numbers import parse
 
 if TYPE_CHECKING:
     from ..solution import Solution
