@@ -2,7 +2,6 @@
 
 import array
 import mmap
-import os
 import re
 import sys
 
@@ -123,17 +122,6 @@ def test_rows_are_moves_of_the_layout(layout):
     out = buffers.rows(layout_for(layout, 5, 3), 7)
     assert out.nbytes == 7 * layout_for(layout, 5, 3).width
     assert len(out) == 7
-
-
-@pytest.mark.parametrize("told", [0, -1, OSError, ValueError])
-def test_where_the_system_does_not_tell_its_cache_a_usual_size_is_taken(monkeypatch, told):
-    def sysconf(name):
-        if isinstance(told, int):
-            return told
-        raise told
-
-    monkeypatch.setattr(os, "sysconf", sysconf, raising=False)
-    assert buffers.cache_size.__wrapped__() == buffers.USUAL_CACHE
 
 
 def test_memory_larger_than_the_cache_is_filled_the_same(monkeypatch):

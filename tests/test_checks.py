@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+from hanoi_fast import checks
 from hanoi_fast.checks import shown, whole
 
 
@@ -54,3 +55,16 @@ def test_what_is_outside_the_limits_is_refused_with_both(value, low, high, text)
 def test_a_long_value_is_cut_in_the_message():
     assert len(shown("a" * 1000)) == 60
     assert shown("a" * 58) == repr("a" * 58)
+
+
+def test_the_cache_is_the_largest_that_the_system_tells(monkeypatch, tmp_path):
+    sizes = [tmp_path / name for name in "abc"]
+    for path, text in zip(sizes, ("32K\n", "32768K\n", "1024K\n"), strict=True):
+        path.write_text(text)
+    monkeypatch.setattr(checks, "CACHES", sizes)
+    assert checks.cache_size.__wrapped__() == 32 << 20
+
+
+def test_where_the_system_does_not_tell_its_cache_a_usual_size_is_taken(monkeypatch):
+    monkeypatch.setattr(checks, "CACHES", [])
+    assert checks.cache_size.__wrapped__() == checks.USUAL_CACHE

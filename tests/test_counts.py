@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanoi_fast.checks import enough_memory, machine_memory
-from hanoi_fast.counts import FrameStewart, count, frame_stewart, split
+from hanoi_fast.count_tables import FrameStewart, frame_stewart
+from hanoi_fast.counts import count, split
 
 
 @st.composite
@@ -168,7 +169,7 @@ def test_a_table_larger_than_the_memory_is_refused_at_once():
 
 
 def test_a_table_past_the_range_of_its_splits_is_refused_whatever_the_memory(monkeypatch):
-    monkeypatch.setattr("hanoi_fast.counts.enough_memory", lambda *_: None)
+    monkeypatch.setattr("hanoi_fast.count_tables.enough_memory", lambda *_: None)
     with pytest.raises(ValueError, match=r"^discs must be between 0 and 4294967295, not 4294967296$"):
         frame_stewart(2**32, 2)
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanoi_fast.quantities import LIMIT_BITS, digits, duration, grouped, parse, words
+from hanoi_fast.commands.numbers import LIMIT_BITS, parse
+from hanoi_fast.quantities import digits, duration, grouped, words
 
 HOW = "write it as 1_000_000, 2.5e9, 10M, 4Gi, 0x10 or 2**30-1"
 YEAR = 31_557_600

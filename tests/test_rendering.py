@@ -9,7 +9,8 @@ import hanoi_fast as hf
 from hanoi_fast import rendering as module
 from hanoi_fast.layouts import layout_for
 from hanoi_fast.rendering import Rendering
-from hanoi_fast.routes import Route, tower_on, way
+from hanoi_fast.routes import Route, way
+from hanoi_fast.towers import tower_on
 
 LABELS = ["", "b", "çç", "dddd", "e\n", "€uro", "g", "hh"]
 OWN = ["{disc:>5}|{source!r:>9}{target}", "{target:>3}", "{source}", "{{{disc}", "{disc:x}", "{target:.1}\0"]
@@ -121,7 +122,7 @@ def test_fills_go_through_all_moves_in_one_buffer(made, data):
 @example(((1, 1, 0), (0, 0, 1)), "full", None)
 def test_a_way_of_several_towers_is_one_stream(ends, name, data):
     solution = hf.solve(list(ends[0]), list(ends[1]))
-    rendering = rendered(solution.start, solution.target, 3, name)
+    rendering = rendered(solution.start.tobytes(), solution.target.tobytes(), 3, name)
     moves = [naive(solution, step, step + 1, name) for step in range(solution.count)]
     whole = b"".join(moves)
     assert holds(rendering, moves)

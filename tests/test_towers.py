@@ -2,7 +2,6 @@
 
 from itertools import pairwise
 
-import numpy as np
 import oracles
 import pytest
 from hypothesis import given
@@ -94,7 +93,7 @@ def test_moves_and_states_of_large_towers_are_those_of_the_closed_form(discs):
     powers = [1 << bit for bit in range(0, discs, 1 + discs // 64)]
     for step in {0, 1, 10**18 % whole.moves, whole.moves - 1, *powers, *(power - 1 for power in powers)}:
         assert move_in(whole, step) == oracles.tower_move(step, discs)
-        state = np.zeros(discs, np.uint8)
+        state = bytearray(discs)
         state_in(whole, step, state)
         assert tuple(state) == oracles.tower_state(step, discs)
         assert step_in(whole, state) == step
@@ -104,9 +103,9 @@ def test_moves_and_states_of_large_towers_are_those_of_the_closed_form(discs):
 def test_states_are_those_of_the_replay_and_leave_the_other_discs_alone(whole):
     expected = [8] * whole.smaller + [whole.pegs[0]] * whole.discs + [7, 7]
     for step, move in enumerate([*moves_of(whole), None]):
-        state = np.array([8] * whole.smaller + [9] * whole.discs + [7, 7], np.uint8)
+        state = bytearray([8] * whole.smaller + [9] * whole.discs + [7, 7])
         state_in(whole, step, state)
-        assert state.tolist() == expected
+        assert list(state) == expected
         assert step_in(whole, state) == step
         if move:
             expected[move[0] - 1] = move[2]
@@ -121,7 +120,7 @@ def test_a_state_that_is_not_on_the_way_has_no_step(discs, pegs):
         state = oracles.after(state, move)
         passed[state] = step
     for state in oracles.all_states(discs, pegs):
-        assert step_in(whole, np.array(state, np.uint8)) == passed.get(state)
+        assert step_in(whole, bytes(state)) == passed.get(state)
 
 
 @given(any_towers())

@@ -8,7 +8,8 @@ TYPE_CHECKING = False  # typing itself would cost a command line 10 ms
 if TYPE_CHECKING:
     from . import plot, reference
     from .benchmarks.timing import benchmark
-    from .counts import FrameStewart, count, frame_stewart
+    from .count_tables import FrameStewart, frame_stewart
+    from .counts import count
     from .distances import distance, next_move
     from .files.loading import load
     from .layouts import Move
@@ -21,14 +22,14 @@ if TYPE_CHECKING:
 # The command line must answer --help before numpy could even be loaded (70 ms): each name loads its
 # module when it is first used.
 _HOMES = {
-    "FrameStewart": "counts",
+    "FrameStewart": "count_tables",
     "Move": "layouts",
     "Report": "lists.reports",
     "Solution": "solution",
     "benchmark": "benchmarks.timing",
     "count": "counts",
     "distance": "distances",
-    "frame_stewart": "counts",
+    "frame_stewart": "count_tables",
     "legal_moves": "states",
     "load": "files.loading",
     "next_move": "distances",

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from .layouts import Layout
-
-USUAL_CACHE = 1 << 25
-CACHES = sorted(Path("/sys/devices/system/cpu/cpu0/cache").glob("index*/size"))  # each says so many "K"
 
 
 def rows(layout: Layout, count: int) -> np.ndarray:
@@ -50,9 +45,3 @@ def check_array(out: np.ndarray, layout: Layout) -> None:
         raise ValueError(f"out must be C-contiguous, its strides are {out.strides}")
     if not out.flags.writeable:
         raise ValueError("out is read-only")
-
-
-@lru_cache(maxsize=1)
-def cache_size() -> int:
-    """Return the bytes of the largest cache, or a usual size where the system does not tell."""
-    return max((int(path.read_text().rstrip("K\n")) << 10 for path in CACHES), default=USUAL_CACHE)

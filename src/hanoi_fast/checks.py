@@ -2,9 +2,13 @@
 
 import os
 import sys
+from functools import lru_cache
 from operator import index
+from pathlib import Path
 
 MOST_PEGS = 256  # a peg is a uint8 in every array and every layout
+USUAL_CACHE = 1 << 25
+CACHES = sorted(Path("/sys/devices/system/cpu/cpu0/cache").glob("index*/size"))  # each says so many "K"
 
 
 def whole(value: object, name: str, low: int, high: int | None = None) -> int:
@@ -74,3 +78,9 @@ def machine_memory() -> int:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
         return sys.maxsize
+
+
+@lru_cache(maxsize=1)
+def cache_size() -> int:
+    """Return the bytes of the largest cache, or a usual size where the system does not tell."""
+    return max((int(path.read_text().rstrip("K\n")) << 10 for path in CACHES), default=USUAL_CACHE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from string import Formatter
 from struct import pack
@@ -45,19 +44,22 @@ class Move(NamedTuple):
     target: int
 
 
-@dataclass(frozen=True)
-class Layout:
-    """How a move becomes bytes, for a puzzle of so many pegs and discs.
-
-    A binary layout is an array: `dtype` and `columns` say of what, and `width` bytes make a move.
-    A text layout has `template` and `labels` instead; its moves may differ in length.
-    """
+class LayoutFields(NamedTuple):
+    """What a layout is given by."""
 
     name: str
     dtype: str = ""
     columns: tuple[str, ...] = ()
     template: str = ""
     labels: tuple[str, ...] = ()
+
+
+class Layout(LayoutFields):
+    """How a move becomes bytes, for a puzzle of so many pegs and discs.
+
+    A binary layout is an array: `dtype` and `columns` say of what, and `width` bytes make a move.
+    A text layout has `template` and `labels` instead; its moves may differ in length.
+    """
 
     @cached_property
     def binary(self) -> bool:

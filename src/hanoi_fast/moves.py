@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import log2
 from operator import index
-from typing import TypeVar, overload
-
-import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from typing import TYPE_CHECKING, TypeVar, overload
 
 from .checks import shown, whole
 from .layouts import Move
 from .routes import Route, standing, to_state
-from .states import as_state
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
 
 Self = TypeVar("Self", bound="Moves")
 
@@ -46,12 +46,12 @@ class Moves:
     @property
     def start(self) -> NDArray[np.uint8]:
         """The state before the first move, uint8[discs] with the peg of each disc, smallest first."""
-        return self._route.state(self._first)
+        return as_array(self._route.state(self._first))
 
     @property
     def target(self) -> NDArray[np.uint8]:
         """The state after the last move, uint8[discs]."""
-        return self._route.state(self._stop)
+        return as_array(self._route.state(self._stop))
 
     @property
     def unique(self) -> bool | None:
@@ -59,7 +59,7 @@ class Moves:
         if self.count < 2:
             return True
         if self.pegs == 3:
-            return to_state(self.start.tolist(), self.target.tolist())[1]
+            return to_state(self._route.state(self._first), self._route.state(self._stop))[1]
         # Each spare peg serves as well for the smallest disc.
         return False if self.count == self._route.count else None
 
@@ -126,7 +126,7 @@ class Moves:
         return hash(self._same())
 
     def _same(self) -> tuple:
-        return self.count, self.pegs, self.start.tobytes()
+        return self.count, self.pegs, bytes(self._route.state(self._first))
 
     def _cut(self) -> tuple:
         return self._route.cut(self._first, self._stop)
@@ -137,7 +137,7 @@ class Moves:
     def __repr__(self) -> str:
         return (
             f"<{type(self).__name__}: {self.discs} discs, {self.pegs} pegs, {written(self.count)} moves "
-            f"from {standing(self.start)} to {standing(self.target)}>"
+            f"from {standing(self._route.state(self._first))} to {standing(self._route.state(self._stop))}>"
         )
 
     def state(self, step: int) -> NDArray[np.uint8]:
@@ -146,7 +146,7 @@ class Moves:
         >>> hf.solve(3).state(4).tolist()
         [1, 1, 2]
         """
-        return self._route.state(self._first + whole(step, "step", 0, self.count))
+        return as_array(self._route.state(self._first + whole(step, "step", 0, self.count)))
 
     def step_of(self, state: ArrayLike) -> int:
         """Return after how many moves the state is reached: the inverse of `state()`.
@@ -157,7 +157,9 @@ class Moves:
         >>> hf.solve(3).step_of([1, 1, 2])
         4
         """
-        given = as_state(state, self.pegs)
+        from .states import as_state
+
+        given = as_state(state, self.pegs).tobytes()
         if len(given) != self.discs:
             raise ValueError(f"state must have {self.discs} discs, not {len(given)}")
         step = self._route.step_of(given)
@@ -177,6 +179,8 @@ class Moves:
         >>> hf.solve(64).take([0, 2**63, 2**64 - 2]).tolist()
         [[1, 0, 1], [1, 1, 2], [1, 1, 2]]
         """
+        import numpy as np
+
         if isinstance(steps, np.ndarray):
             if steps.dtype.kind in "iu" and steps.ndim == 1 and steps.size and self._stop <= 1 << 64:
                 for extreme in (steps.min(), steps.max()):
@@ -193,6 +197,13 @@ class Moves:
         """
         count = self._route.count
         return type(self)(self._route.inverse, count - self._stop, count - self._first)
+
+
+def as_array(state: bytearray) -> NDArray[np.uint8]:
+    """Return a state as an array; numpy is loaded when the first is asked for."""
+    import numpy as np
+
+    return np.frombuffer(state, np.uint8)
 
 
 def written(count: int) -> str:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
-
-from numpy.typing import ArrayLike
+from typing import TYPE_CHECKING, TypeGuard
 
 from .checks import MOST_PEGS, enough_memory, whole
 from .counts import enough_pegs
-from .routes import Route, tower_on, way
+from .routes import Route, way
 from .solution import Solution
-from .states import as_state
+from .towers import tower_on
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 
 def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs: int = 3, source: int = 0) -> Solution:
@@ -44,20 +45,27 @@ def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs
     if is_state(discs):
         if source:
             raise ValueError(f"source goes with a number of discs; a state says where they are, so not {source}")
-        start = as_state(discs, pegs, "start")
+        start = state_given(discs, pegs, "start")
     else:
         discs = whole(discs, "discs", 0)
         enough_memory(discs, "a state", "ask for fewer discs")
         start = tower_on(source, discs)
     enough_pegs(len(start), pegs)
     if is_state(target):
-        goal = as_state(target, pegs, "target")
+        goal = state_given(target, pegs, "target")
     else:
         peg = pegs - 1 if target is None else whole(target, "target", 0, pegs - 1)
         goal = tower_on(peg, len(start))
     if len(goal) != len(start):
         raise ValueError(f"target must have as many discs as the start, {len(start)}, not {len(goal)}")
     return Solution(Route(start, pegs, way(start, goal, pegs)))
+
+
+def state_given(state: ArrayLike, pegs: int, name: str) -> bytes:
+    """Return a caller's state as it is kept; only one that is given needs numpy."""
+    from .states import as_state
+
+    return as_state(state, pegs, name).tobytes()
 
 
 def is_state(value: object) -> TypeGuard[ArrayLike]:

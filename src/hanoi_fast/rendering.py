@@ -9,7 +9,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from ._blocks import Block
-from .buffers import cache_size
+from .checks import cache_size
 from .layouts import Layout
 from .routes import Route
 from .towers import Tower, locate, parts_of, tower_at

@@ -5,20 +5,22 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from ._bitwise import fill_moves_at
 from .layouts import Move, disc_type
-from .towers import Tower, first_step, joined, move_in, pieces, state_in, step_in, tower
+from .towers import Tower, first_step, joined, move_in, pieces, state_in, step_in, tower, tower_on
+
+if TYPE_CHECKING:
+    import numpy as np
 
 
 class Route:
-    """Towers moved one after the other, from a start."""
+    """Towers moved one after the other, from a start; states are bytes, the peg of each disc."""
 
     __slots__ = ("discs", "ends", "pegs", "start", "towers")
 
-    def __init__(self, start: np.ndarray, pegs: int, towers: Sequence[Tower]) -> None:
+    def __init__(self, start: bytes, pegs: int, towers: Sequence[Tower]) -> None:
         self.start = start
         self.discs = len(start)
         self.pegs = pegs
@@ -38,28 +40,28 @@ class Route:
         which = bisect_right(self.ends, step) - 1
         return move_in(self.towers[which], step - self.ends[which])
 
-    def state(self, step: int) -> np.ndarray:
+    def state(self, step: int) -> bytearray:
         """Return the state after `step` moves, from 0 to count."""
-        state = self.start.copy()
+        state = bytearray(self.start)
         for whole, end in zip(self.towers, self.ends[1:], strict=True):
             if step < end:
                 state_in(whole, step - (end - whole.moves), state)
                 break
-            state[whole.smaller : whole.smaller + whole.discs] = whole.pegs[-1]
+            state[whole.smaller : whole.smaller + whole.discs] = tower_on(whole.pegs[-1], whole.discs)
         return state
 
-    def step_of(self, state: np.ndarray) -> int | None:
+    def step_of(self, state: bytes) -> int | None:
         """Return after how many moves the state is reached, or None if it is not on the way."""
-        here = self.start.copy()
-        if (state == here).all():
+        here = bytearray(self.start)
+        if state == here:
             return 0
         for whole, before in zip(self.towers, self.ends, strict=False):
             moved = slice(whole.smaller, whole.smaller + whole.discs)
             here[moved] = state[moved]
-            step = step_in(whole, state) if (here == state).all() else None
+            step = step_in(whole, state) if here == state else None
             if step is not None:
                 return before + step
-            here[moved] = whole.pegs[-1]
+            here[moved] = tower_on(whole.pegs[-1], whole.discs)
         return None
 
     def first_step(self, move: Move, first: int, stop: int) -> int | None:
@@ -73,6 +75,8 @@ class Route:
 
     def moves_at(self, steps: Sequence[int] | np.ndarray) -> np.ndarray:
         """Return the moves at many steps as rows of disc, source and target."""
+        import numpy as np
+
         out = np.empty((len(steps), 3), disc_type(self.discs))
         discs, pegs, smaller = self.towers[0] if len(self.towers) == 1 else (0, (), 0)
         if len(pegs) == 3 and discs <= 64 and not smaller and out.dtype == np.uint8:
@@ -87,43 +91,38 @@ class Route:
     @property
     def inverse(self) -> Route:
         """The way back."""
-        return Route(self.state(self.count), self.pegs, [whole.inverse for whole in reversed(self.towers)])
+        return Route(bytes(self.state(self.count)), self.pegs, [whole.inverse for whole in reversed(self.towers)])
 
 
-def tower_on(peg: int, discs: int) -> np.ndarray:
-    """Return the state in which all discs are on one peg."""
-    return np.full(discs, peg, np.uint8)
-
-
-def is_tower(state: np.ndarray) -> bool:
+def is_tower(state: bytes | bytearray) -> bool:
     """Return whether all discs are on one peg."""
-    return not len(state) or bool((state == state[0]).all())
+    return not state or state.count(state[0]) == len(state)
 
 
-def standing(state: np.ndarray) -> str:
+def standing(state: bytes | bytearray) -> str:
     """Return a state in words: its peg for a tower, else its first pegs."""
-    if len(state) and is_tower(state):
+    if state and is_tower(state):
         return f"peg {state[0]}"
-    return str(state.tolist()) if len(state) <= 12 else f"[{', '.join(map(str, state[:12]))}, ...]"
+    return str(list(state)) if len(state) <= 12 else f"[{', '.join(map(str, state[:12]))}, ...]"
 
 
-def way(start: np.ndarray, goal: np.ndarray, pegs: int) -> tuple[Tower, ...]:
+def way(start: bytes, goal: bytes, pegs: int) -> tuple[Tower, ...]:
     """Return the towers that lead from `start` to `goal`."""
     if is_tower(start) and is_tower(goal):
         return tower_way(start, goal, pegs)
     if pegs == 3:
-        return to_peg(start.tolist(), int(goal[0])) if is_tower(goal) else to_state(start.tolist(), goal.tolist())[0]
+        return to_peg(start, goal[0]) if is_tower(goal) else to_state(start, goal)[0]
     raise ValueError(
         f"on {pegs} pegs only a whole tower can be solved, from one peg to another; "
         "a state that is no tower needs 3 pegs (reference.shortest_path finds a way for a few discs)"
     )
 
 
-def tower_way(start: np.ndarray, goal: np.ndarray, pegs: int) -> tuple[Tower, ...]:
+def tower_way(start: bytes, goal: bytes, pegs: int) -> tuple[Tower, ...]:
     """Return the tower that leads from one peg to another, its spare pegs in rising order."""
-    if (start == goal).all():
+    if start == goal:
         return ()
-    source, target = int(start[0]), int(goal[0])
+    source, target = start[0], goal[0]
     spare = [peg for peg in range(pegs) if peg not in (source, target)]
     return (tower(len(start), (source, *spare, target)),)
 

@@ -5,12 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from numpy.typing import DTypeLike, NDArray
-
-from .buffers import as_bytes, rows
 from .checks import enough_memory, whole
 from .files.checksums import document_crc32
 from .files.chunks import Chunks
@@ -20,9 +16,11 @@ from .files.formats import Format, check_container, format_named, format_of, npy
 from .files.sinks import Progress, pour
 from .layouts import Layout, Move, layout_for
 from .moves import Moves
-from .pictures.drawing import html_of
 from .rendering import Rendering
 from .routes import Route
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike, NDArray
 
 # Moves made at a time for a loop in Python: enough to hide the call, few enough for the inner caches.
 ITERATED = 1 << 12
@@ -64,6 +62,8 @@ class Solution(Moves):
         >>> hf.solve(2).array("moves").tolist()
         [[1, 0, 1], [2, 0, 2], [1, 1, 2]]
         """
+        from .buffers import rows
+
         binary = self._binary(layout)
         enough_memory(self.count * binary.width, "the array", "blocks() or save() need none")
         out = rows(binary, self.count)
@@ -71,6 +71,8 @@ class Solution(Moves):
         return out
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray:
+        import numpy as np
+
         if copy is False:
             raise ValueError("a Solution holds no array: it cannot be had without a copy")
         return np.asarray(self.array(), dtype)
@@ -85,6 +87,8 @@ class Solution(Moves):
         >>> hf.solve(64).fill(out, start=2**64 - 4)
         3
         """
+        from .buffers import as_bytes
+
         binary = self._binary(layout)
         view = as_bytes(out, binary)
         first = self._first + whole(start, "start", 0, self.count)
@@ -98,6 +102,8 @@ class Solution(Moves):
         >>> [len(block) for block in hf.solve(10).blocks(400)]
         [400, 400, 223]
         """
+        from .buffers import as_bytes, rows
+
         binary = self._binary(layout)
         moves = min(whole(moves, "moves", 1), self.count)
         enough_memory(moves * binary.width, "a block", "ask for fewer moves at a time")
@@ -211,6 +217,8 @@ class Solution(Moves):
         return self[self.count * which // shards : self.count * (which + 1) // shards]
 
     def _repr_html_(self) -> str:
+        from .pictures.drawing import html_of
+
         return html_of(self)
 
     def _document(self, form: Format, labels: Sequence[str] | None, first_peg: int | None) -> Document:

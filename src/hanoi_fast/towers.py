@@ -12,8 +12,6 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-import numpy as np
-
 from ._bitwise import fill_state, fill_step
 from .counts import exact_count, exact_split
 from .layouts import Move
@@ -173,36 +171,40 @@ def locate_part(whole: Tower, step: int) -> tuple[int, int, Tower]:
     return 2, step - middle.moves, last
 
 
-def state_in(whole: Tower, step: int, state: np.ndarray) -> None:
+# A state is bytes in here, the peg of each disc: the command line moves towers without loading numpy.
+
+
+def state_in(whole: Tower, step: int, state: bytearray) -> None:
     """Write the pegs of the tower's discs after `step` of its moves into `state`."""
     while len(whole.pegs) > 3:
         discs, pegs, smaller = whole
         parked = exact_split(discs, len(pegs))
         which, step, whole = locate_part(whole, step)
         if which == 1:
-            state[smaller : smaller + parked] = pegs[-2]
+            state[smaller : smaller + parked] = tower_on(pegs[-2], parked)
         else:
-            state[smaller + parked : smaller + discs] = pegs[0] if which == 0 else pegs[-1]
+            state[smaller + parked : smaller + discs] = tower_on(pegs[0 if which == 0 else -1], discs - parked)
     discs, pegs, smaller = whole
     if len(pegs) == 2:
         state[smaller] = pegs[step]
     else:
         bits = step.to_bytes((discs + 7) // 8, "little")
-        fill_state(state[smaller : smaller + discs], bits, bytes(pegs))
+        fill_state(memoryview(state)[smaller : smaller + discs], bits, bytes(pegs))
 
 
-def step_in(whole: Tower, state: np.ndarray) -> int | None:
+def step_in(whole: Tower, state: bytes) -> int | None:
     """Return after how many of the tower's moves its discs stand as in `state`, or None."""
     before = 0
     while len(whole.pegs) > 3:
         first, middle, last = parts_of(whole)
-        parked, rest = np.split(state[whole.smaller : whole.smaller + whole.discs], [first.discs])
-        if (rest == whole.pegs[0]).all():
+        parked = state[whole.smaller : whole.smaller + first.discs]
+        rest = state[whole.smaller + first.discs : whole.smaller + whole.discs]
+        if rest == tower_on(whole.pegs[0], len(rest)):
             whole = first
-        elif (rest == whole.pegs[-1]).all():
+        elif rest == tower_on(whole.pegs[-1], len(rest)):
             before += first.moves + middle.moves
             whole = last
-        elif (parked == whole.pegs[-2]).all():
+        elif parked == tower_on(whole.pegs[-2], len(parked)):
             before += first.moves
             whole = middle
         else:
@@ -210,10 +212,15 @@ def step_in(whole: Tower, state: np.ndarray) -> int | None:
     discs, pegs, smaller = whole
     if len(pegs) == 2:
         return before + pegs.index(state[smaller]) if state[smaller] in pegs else None
-    bits = np.zeros((discs + 7) // 8, np.uint8)
+    bits = bytearray((discs + 7) // 8)
     if not fill_step(state[smaller : smaller + discs], bits, bytes(pegs)):
         return None
-    return before + int.from_bytes(bits.tobytes(), "little")
+    return before + int.from_bytes(bits, "little")
+
+
+def tower_on(peg: int, discs: int) -> bytes:
+    """Return the state in which all discs are on one peg."""
+    return bytes((peg,)) * discs
 
 
 def joined(towers: Iterator[Tower] | Sequence[Tower]) -> tuple[Tower, ...]:

@@ -16,7 +16,7 @@ def number(text: str) -> int:
     >>> number("2^30 - 1")
     1073741823
     """
-    from ..quantities import parse
+    from .numbers import parse
 
     try:
         return parse(text)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from ..checks import whole
 from ..moves import written
 from ..pictures.board import Cells, Lines, Picture, clipped, picture_size
-from ..quantities import parse
 from ..states import stacks_of
+from .numbers import parse
 
 if TYPE_CHECKING:
     from ..solution import Solution
@@ -122,9 +122,9 @@ class Player:
         elif key == "escape":
             self.typed = None
         elif key == "backspace":
-            self.typed = self.typed[:-1]
+            self.typed = (self.typed or "")[:-1]
         elif len(key) == 1 and key.isprintable():
-            self.typed += key
+            self.typed = (self.typed or "") + key
 
     def jump(self, text: str) -> None:
         """Go to the step that is typed, or say what is wrong with it."""
@@ -241,7 +241,8 @@ class View:
 def replay(player: Player, names: Sequence[str], terminal: Terminal) -> None:
     """Show a solution in a terminal until the user has seen enough."""
     colours = not os.environ.get("NO_COLOR")
-    size, view = None, None
+    size = terminal.measure()
+    view = View(player, names, size, colours)
     player.set_out(monotonic())
     while True:
         if size != terminal.measure():

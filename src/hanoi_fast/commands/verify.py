@@ -148,7 +148,7 @@ def told(found: Described, place: int | None, size: int) -> str:
 
     solution, document = found.solution, found.document
     if place is None:
-        ends = f"from {standing(solution.start)} to {standing(solution.target)}"
+        ends = f"from {standing(solution.start.tobytes())} to {standing(solution.target.tobytes())}"
         return f"Every byte is as it should be: {solution.count:,} moves of {solution.discs:,} discs {ends}."
     cut = place == size and not found.form.compression
     what = f"The file ends at byte {place:,}" if cut else f"Not as it should be from byte {place:,} on"

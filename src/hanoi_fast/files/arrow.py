@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,6 @@ from .formats import Format
 from .saving import Part
 from .sinks import Progress
 
-ARROW = ("arrow", "parquet")
 BATCH = 1 << 20  # moves
 PAGE = 1 << 23
 
@@ -86,7 +84,7 @@ def batches(document: Document) -> Iterator[list[np.ndarray]]:
     layout = document.rendering.layout
     # A column alone is a layout too, so the block engine writes it as fast as any.
     renderings = [
-        Rendering(document.rendering.route, replace(layout, name=column, columns=(column,)))
+        Rendering(document.rendering.route, layout._replace(name=column, columns=(column,)))
         for column in layout.columns
     ]
     buffers = [np.empty(min(BATCH, document.stop - document.first), layout.dtype) for _ in renderings]

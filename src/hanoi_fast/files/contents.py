@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from .arrow import ARROW, arrow_difference
 from .chunks import Chunks
 from .compression import FRAME, compressor, decompressed
 from .documents import Document
@@ -29,7 +28,9 @@ def difference(path: Path, document: Document, form: Format, progress: Progress 
     The place counts the document's bytes, whatever is around them: `document.step_at()` tells the move. The end
     of the document means that the file holds more, or is damaged there. `progress` is called with bytes of the file.
     """
-    if form.container in ARROW:
+    if form.arrow:
+        from .arrow import arrow_difference
+
         return arrow_difference(document, form, path)
     chunks = chunks_of(document, form) if form.compression else Chunks(document, COMPARED)
     with path.open("rb", buffering=0) as file:

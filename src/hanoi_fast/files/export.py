@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import shown
-from .arrow import ARROW, load_pyarrow, write_arrow
 from .chunks import aligned_chunks
 from .compression import compressor
 from .contents import chunks_of, difference
@@ -31,10 +30,11 @@ def export(
     progress: Progress | None = None,
 ) -> None:
     """Write a document to a file and a description beside it; see `Solution.save`."""
-    if direct and (form.compression or form.container in ARROW or not hasattr(os, "O_DIRECT")):
+    if direct and (form.compression or form.arrow or not hasattr(os, "O_DIRECT")):
         raise ValueError("direct is for Linux, and for files that are neither compressed nor Arrow")
     load_what_is_needed(form)
-    if path.exists() and not path.is_file():
+    # /dev/stdout may well lead to a regular file: not to be replaced either.
+    if path.exists() and (not path.is_file() or path.parts[:2] == ("/", "dev")):
         if resume:
             raise ValueError(f"{str(path)!r} is no regular file: it cannot be resumed")
         write_special(document, path, form, progress)
@@ -53,7 +53,9 @@ def export(
 
 def load_what_is_needed(form: Format) -> None:
     """Refuse, before there is any file, a format that needs a package which is not installed."""
-    if form.container in ARROW:
+    if form.arrow:
+        from .arrow import load_pyarrow
+
         load_pyarrow()
     if form.compression:
         compressor(form.compression)
@@ -83,7 +85,7 @@ def write_regular(
 
 def write_special(document: Document, path: Path, form: Format, progress: Progress | None) -> None:
     """Write to what is no regular file, a device or a named pipe: it is not replaced, and nothing stands beside it."""
-    if form.container in ARROW:
+    if form.arrow:
         raise ValueError(f"a {form.container} file needs a regular file, {str(path)!r} is none")
     descriptor = os.open(path, os.O_WRONLY)
     try:
@@ -99,7 +101,9 @@ def write_part(
     if not form.compression and form.container != "parquet":
         part.reserve(document.nbytes)  # an Arrow file is a little larger
     write_sidecar(part.path, description)
-    if form.container in ARROW:
+    if form.arrow:
+        from .arrow import write_arrow
+
         write_arrow(document, form, part, description, progress)
         return
     chunks = aligned_chunks(document) if part.direct else chunks_of(document, form)

@@ -7,8 +7,6 @@ import os
 from pathlib import PurePath
 from typing import NamedTuple
 
-import numpy as np
-
 from ..layouts import Layout
 
 # Suffix -> (container, layout where none is asked for).
@@ -23,6 +21,7 @@ SUFFIXES = {
     ".parquet": ("parquet", "moves"),
 }
 TEXTS = {".txt", ".csv", ".jsonl", ".json"}
+ARROW = ("arrow", "parquet")
 COMPRESSIONS = {".gz": "gz", ".zst": "zst"}
 
 
@@ -32,6 +31,11 @@ class Format(NamedTuple):
     layout: str
     container: str = "raw"
     compression: str = ""
+
+    @property
+    def arrow(self) -> bool:
+        """Whether pyarrow writes it, and nothing else here."""
+        return self.container in ARROW
 
 
 def format_named(name: str) -> Format:
@@ -59,7 +63,7 @@ def format_of(path: str | os.PathLike[str], name: str | None = None) -> Format:
     if name is None and usual is None:
         known = ", ".join(SUFFIXES)
         raise ValueError(f"cannot tell the format of {os.fspath(path)!r} by its name: end it in {known}, or name one")
-    if compression and container in ("arrow", "parquet"):
+    if compression and container in ARROW:
         raise ValueError(f"{suffix} files have a compression of their own: leave .{compression} out of the name")
     if name is None:
         return Format(str(usual), container, compression)
@@ -92,6 +96,8 @@ def check_container(path: str | os.PathLike[str], form: Format, layout: Layout) 
 
 def npy_header(layout: Layout, count: int) -> bytes:
     """Return the header that numpy writes before an array of so many moves."""
+    import numpy as np
+
     columns = len(layout.columns)
     shape = (count,) if columns == 1 else (count, columns)
     header = io.BytesIO()

@@ -68,7 +68,7 @@ def disagreement(known: dict[str, Any], right: dict[str, Any]) -> str | None:
 
 def peg_or_state(state: Any) -> int | list[int]:
     """Return the peg of a tower, or the pegs of all discs, smallest first."""
-    return int(state[0]) if len(state) and is_tower(state) else state.tolist()
+    return state[0] if state and is_tower(state) else list(state)
 
 
 def write_sidecar(path: Path, description: dict[str, Any], fsync: bool = False) -> None:

@@ -11,9 +11,9 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from ..files.arrow import ARROW, load_pyarrow
+from ..files.arrow import load_pyarrow
 from ..files.compression import decompressed
-from ..files.formats import COMPRESSIONS, SUFFIXES
+from ..files.formats import ARROW, COMPRESSIONS, SUFFIXES
 from ..files.loading import described
 from ..layouts import binary_layout
 from .parsing import MoveList

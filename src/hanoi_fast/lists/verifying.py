@@ -19,7 +19,7 @@ from ..files.contents import difference
 from ..files.loading import described
 from ..layouts import Move
 from ..puzzle import is_state
-from ..routes import is_tower, tower_on
+from ..routes import is_tower
 from ..solution import Solution
 from ..states import State, as_state
 from .files import source_of_file
@@ -83,11 +83,11 @@ def state_meant(given: Any, peg: int | None, pegs: int, name: str, discs: int | 
     if is_state(given):
         state = as_state(given, pegs, name)
     elif peg is None:
-        state = tower_on(whole(given, name, 0, pegs - 1), discs or 0)
+        state = np.full(discs or 0, whole(given, name, 0, pegs - 1), np.uint8)
     else:
         number = whole(given, name, 0)
         enough_memory(9 * number, "a state", "take fewer discs")
-        state = tower_on(peg, number)
+        state = np.full(number, peg, np.uint8)
     if discs not in (None, state.size):
         raise ValueError(f"{name} must have as many discs as the start, {discs}, not {state.size}")
     return state
@@ -165,7 +165,7 @@ def minimum(start: State, goal: State, pegs: int) -> int | None:
         return int(moving.size)
     if pegs == 3:
         return int(distance(start, goal))
-    return count(start.size, pegs) if pegs > 3 and is_tower(start) and is_tower(goal) else None
+    return count(start.size, pegs) if pegs > 3 and is_tower(start.tobytes()) and is_tower(goal.tobytes()) else None
 
 
 def first_error(source: Source, made: int, row: int, why: int, state: State, pegs: int) -> FirstError:

@@ -44,7 +44,7 @@ def save(ax: Axes, path: str | os.PathLike[str]) -> None:
     suffix = os.fspath(path).rpartition(".")[2].lower()
     undated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(suffix)
     with matplotlib().rc_context(SAVED):
-        ax.figure.savefig(path, metadata=undated, dpi=150)
+        ax.figure.savefig(path, metadata=undated, dpi=150)  # type: ignore[union-attr]
 
 
 def axes_or_new(ax: Axes | None, size: tuple[float, float]) -> Axes:

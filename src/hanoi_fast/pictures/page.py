@@ -39,7 +39,7 @@ def words_of(solution: Solution, step: int = 0) -> str:
         return f"discs={solution.discs}&step={step}"
     whole(solution.discs, "discs to play", 1, MOST_DISCS)
     whole(solution.pegs, "pegs to play on", 3, MOST_PEGS)
-    if not is_tower(target):
+    if not is_tower(target.tobytes()):
         raise ValueError(
             f"the page gathers all discs on one peg: the target must be a peg, not {shown(target.tolist())}"
         )
