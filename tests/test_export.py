@@ -54,6 +54,8 @@ def export(moment=None):
         time.sleep(moment)
         os.kill(child, signal.SIGKILL)
     return os.waitpid(child, 0)[1]
+solution.save(path)    # what is loaded now need not be loaded in each child: there the time goes into writing
+os.unlink(path)
 begin = time.perf_counter()
 assert export() == 0
 took = time.perf_counter() - begin
@@ -69,7 +71,7 @@ for moment in moments:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="kill -9 is a thing of Unix")
-@pytest.mark.parametrize(("name", "discs"), [("a.txt", 22), ("a.npy", 23), ("a.txt.gz", 21)])
+@pytest.mark.parametrize(("name", "discs"), [("a.txt", 23), ("a.npy", 24), ("a.txt.gz", 22)])
 def test_killed_at_twenty_random_moments_and_resumed_it_is_the_same_to_the_byte(tmp_path, name, discs):
     path = tmp_path / name
     hf.solve(discs).save(path)
