@@ -21,7 +21,6 @@ except ImportError:  # not Unix: there two exports to one file are not noticed
     fcntl = None  # type: ignore[assignment]
 
 FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
-CHECKED = 1 << 18  # bytes compared at a time
 AHEAD = 1 << 20  # bytes read at a time: comparing 1 GiB takes a ninth less time than with 256 KiB
 MOST_BYTES = (1 << 63) - 1  # no file system has as many
 ALIGNED = 1 << 12  # what direct writing asks of lengths and addresses
@@ -83,36 +82,42 @@ def lock(descriptor: int, path: Path) -> None:
         raise BlockingIOError(error.errno, "another export is writing to this file", str(path)) from None
 
 
-def held_in(file: Any, chunk: memoryview, buffer: memoryview) -> int:
-    """Return how many bytes of the chunk come next in a file, up to the first that differs."""
-    held = 0
-    while held < len(chunk):
-        wanted = buffer[: len(chunk) - held]
-        there = file.readinto(wanted)
-        same = agree(wanted[:there], chunk[held:])
-        held += same
-        if same < there or not there:
-            break
-    return held
+class Compared:
+    """A binary file that is compared with what it should hold; it is read in larger pieces than it is compared in."""
+
+    def __init__(self, file: Any) -> None:
+        self.file = file
+        self.buffer = memoryview(bytearray(AHEAD))
+        self.ahead = self.buffer[:0]
+
+    def held(self, chunk: memoryview) -> int:
+        """Return how many bytes of the chunk come next in the file, up to the first that differs."""
+        left = chunk
+        while len(left):
+            if not len(self.ahead):
+                self.ahead = self.buffer[: self.file.readinto(self.buffer)]
+            same = agree(self.ahead, left)
+            self.ahead, left = self.ahead[same:], left[same:]
+            if not same or (len(self.ahead) and len(left)):
+                break
+        return len(chunk) - len(left)
+
+    def more(self) -> bool:
+        """Return whether the file goes on."""
+        return bool(len(self.ahead) or self.file.read(1))
 
 
 def first_difference(file: Any, chunks: Iterable[memoryview], progress: Progress | None = None) -> int | None:
     """Return where a binary file first differs from the chunks, or None if it is all of them and no more."""
-    buffer = memoryview(bytearray(AHEAD))
-    here, position = buffer[:0], 0
+    compared, position = Compared(file), 0
     for chunk in chunks:
-        left = chunk
-        while len(left):
-            if not len(here):
-                here = buffer[: file.readinto(buffer)]
-            same = agree(here, left)
-            position += same
-            if not len(here) or same < min(len(here), len(left)):
-                return position
-            here, left = here[same:], left[same:]
+        held = compared.held(chunk)
+        position += held
+        if held < len(chunk):
+            return position
         if progress is not None:
-            progress(len(chunk))
-    return position if len(here) or file.read(1) else None
+            progress(held)
+    return position if compared.more() else None
 
 
 class Part:
@@ -124,9 +129,8 @@ class Part:
     def __init__(self, path: Path, descriptor: int, resume: bool, direct: bool) -> None:
         self.path = path
         self.descriptor = descriptor
-        self.file = FileIO(descriptor, closefd=False)
+        self.compared = Compared(FileIO(descriptor, closefd=False))
         self.direct = direct
-        self.buffer = memoryview(bytearray(CHECKED))
         self.position = 0
         self.held = os.fstat(descriptor).st_size if resume else 0
         os.ftruncate(descriptor, self.held)
@@ -156,7 +160,7 @@ class Part:
 
     def checked(self, chunk: memoryview) -> int:
         """Return how much of the chunk the file holds already; where it errs or ends, it is cut."""
-        right = held_in(self.file, chunk, self.buffer)
+        right = self.compared.held(chunk)
         if right < len(chunk):
             right -= right % ALIGNED if self.direct else 0
             self.held = 0
