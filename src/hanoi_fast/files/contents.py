@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from .chunks import Chunks
+from .chunks import CHUNK, Chunks
 from .compression import FRAME, compressor, decompressed
 from .documents import Document
 from .formats import Format
@@ -15,11 +15,11 @@ from .sinks import Progress
 COMPARED = 1 << 19  # bytes of a chunk to compare with: the fastest of 64 KiB to 1 MiB
 
 
-def chunks_of(document: Document, form: Format) -> Iterator[memoryview]:
-    """Return the chunks of a file in order, compressed if it is."""
+def chunks_of(document: Document, form: Format, compared: bool = False) -> Iterator[memoryview]:
+    """Return the chunks of a file in order, compressed if it is; or as they are best `compared` with a file."""
     if form.compression:
         return iter(Chunks(document, FRAME, compressor(form.compression)))
-    return iter(Chunks(document))
+    return iter(Chunks(document, COMPARED if compared else CHUNK))
 
 
 def difference(path: Path, document: Document, form: Format, progress: Progress | None = None) -> int | None:
@@ -32,7 +32,7 @@ def difference(path: Path, document: Document, form: Format, progress: Progress 
         from .arrow import arrow_difference
 
         return arrow_difference(document, form, path)
-    chunks = chunks_of(document, form) if form.compression else Chunks(document, COMPARED)
+    chunks = chunks_of(document, form, compared=True)
     with path.open("rb", buffering=0) as file:
         place = first_difference(file, chunks, progress)
     if place is None or not form.compression:

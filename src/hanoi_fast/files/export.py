@@ -99,18 +99,27 @@ def write_part(
 ) -> None:
     """Write all that a file is to hold."""
     if not form.compression and form.container != "parquet":
-        part.reserve(document.nbytes)  # an Arrow file is a little larger
+        part.reserve(room_for(document, form))
     write_sidecar(part.path, description)
     if form.arrow:
         from .arrow import write_arrow
 
         write_arrow(document, form, part, description, progress)
         return
-    chunks = aligned_chunks(document) if part.direct else chunks_of(document, form)
+    chunks = aligned_chunks(document) if part.direct else chunks_of(document, form, compared=bool(part.held))
     for chunk in chunks:
         part.put(chunk)
         if progress is not None:
             progress(len(chunk))
+
+
+def room_for(document: Document, form: Format) -> int:
+    """Return how many bytes a file takes, or a few more where that is not known before."""
+    if not form.arrow:
+        return document.nbytes
+    # Schema and footer, and less than a thousandth around the batches. Too little would cost more than too much:
+    # where a file goes beyond its reserve, ext4 flushes all of it to the disk when it replaces another.
+    return document.nbytes + (document.nbytes >> 10) + (1 << 20)
 
 
 def refuse_other(path: Path, document: Document, form: Format) -> None:
