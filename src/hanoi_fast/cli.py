@@ -52,9 +52,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if hasattr(signal, "SIGPIPE"):
         # `| head` ends this as it ends seq and yes: at once and in silence.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    parser = make_parser()
+    words = sys.argv[1:] if arguments is None else arguments
+    parser = make_parser(words)
     try:
-        args, unknown = parser.parse_known_args(arguments)
+        args, unknown = parser.parse_known_args(words)
         if "run" not in args:
             parser.error(f"a command is missing: {', '.join(COMMANDS)}; --help shows more")
         parser = args.parser
@@ -73,8 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def make_parser() -> Parser:
-    """Return the parser of all commands."""
+def make_parser(words: Sequence[str]) -> Parser:
+    """Return the parser of all commands, with the arguments of those among the words: all would take 6 ms."""
     parser = Parser(
         prog="hanoi-fast",
         description=DESCRIPTION,
@@ -93,7 +94,8 @@ def make_parser() -> Parser:
             formatter_class=RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-        command.add(sub)
+        if name in words:
+            command.add(sub)
         sub.set_defaults(run=command.run, parser=sub)
     return parser
 
