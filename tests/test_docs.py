@@ -11,7 +11,7 @@ import pytest
 import hanoi_fast as hf
 
 ROOT = Path(__file__).parent.parent
-MODULES = ["hanoi_fast", *sorted(f"hanoi_fast.{module.name}" for module in pkgutil.iter_modules(hf.__path__))]
+MODULES = ["hanoi_fast", *sorted(module.name for module in pkgutil.walk_packages(hf.__path__, "hanoi_fast."))]
 PAGES = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if path.exists()]
 GLOBALS = {"hf": hf, "np": np}
 NEEDED = {"hanoi_fast.plot": "matplotlib", "hanoi_fast.commands.terminal": "termios"}
