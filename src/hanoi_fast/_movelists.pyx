@@ -4,7 +4,7 @@ A pattern is bytes. 1 stands for a number below 65536, 2 for a letter, 3 for dig
 blank for blanks, a line feed for white space with a line feed in it; any other byte for itself, in either
 case (patterns are in lower case). Numbers become themselves, letters their place in the alphabet from 0.
 With the pattern b"\\1 \\1\\n" the text b"0 2\\n10  1\\r\\n7" gives the rows (0, 2) and (10, 1) and uses 11 bytes: a
-repetition counts when it is whole. The slow twin: the regular expressions of movelists.py.
+repetition counts when it is whole. The slow twin: the regular expressions of lists/forms.py.
 """
 
 from cpython.exc cimport PyErr_CheckSignals

@@ -2,8 +2,8 @@
  *
  * A plain store first reads the line that it overwrites; a non-temporal one
  * does not, which doubles the speed once memory is the limit
- * (bench/limits.py, "fill"). SSE2 is part of every x86-64, so there is
- * nothing to dispatch; elsewhere memcpy is used as it is.
+ * (bench/bench_blocks.py::test_streaming_beyond_the_caches). SSE2 is part of
+ * every x86-64, so there is nothing to dispatch; elsewhere memcpy is used as it is.
  */
 #ifndef HANOI_FAST_STREAM_COPY_H
 #define HANOI_FAST_STREAM_COPY_H

@@ -9,7 +9,7 @@ from ..towers import Tower
 from .documents import Document
 
 # A chunk is a tower and what stands before the next one; 256 KiB share the second-level cache with
-# the sink (bench/limits.py, "pipe").
+# the sink (bench/bench_export.py::test_chunk_size).
 CHUNK = 1 << 18
 
 # The fastest of 256 KiB to 16 MiB for direct writing.

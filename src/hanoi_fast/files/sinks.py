@@ -20,7 +20,7 @@ except ImportError:  # not Unix: there pipes are written to as files are
     fcntl = None  # type: ignore[assignment]
 
 # Linux gives a user pipes of up to 1 MiB without asking; with the usual 64 KiB the writer waits for
-# the reader 16 times as often (bench/limits.py, "pipe").
+# the reader 16 times as often.
 LARGE_PIPE = 1 << 20
 F_SETPIPE_SZ, F_GETPIPE_SZ = 1031, 1032
 

@@ -1,4 +1,4 @@
-"""Moves from wherever they are, block by block: arrays, sequences, solutions, and files of any format.
+"""Moves from wherever they are, block by block: arrays, sequences, solutions, and the bytes of a file.
 
 A source is iterated once, over blocks as `_replay` takes them; `move(row)`, `line(row)` and `name(peg)` speak of
 the latest block, for messages.

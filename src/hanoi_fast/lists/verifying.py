@@ -1,4 +1,4 @@
-"""Is a list of moves legal, does it end where it should, is it as short as can be: verify(), and its report."""
+"""Is a list of moves legal, does it end where it should, is it as short as can be: verify()."""
 
 from __future__ import annotations
 
