@@ -22,7 +22,7 @@ def draw(found: dict[str, Any], folder: Path) -> list[str]:
     if "bench" in found:
         made.append("benchmark.svg")
         rows = [row for row in found["bench"]["rows"] if row["moves_per_second"]]
-        ax = figures.new_axes((10, 1.4 + 0.42 * len(rows)))
+        ax = figures.new_axes(plot.bars_size(len(rows)))
         figures.save(plot.benchmark(rows, ax), folder / "benchmark.svg")
     if "growth" in found:
         made.append("cost.svg")

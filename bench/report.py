@@ -18,8 +18,9 @@ from typing import Any
 
 from limits import number, shown
 
-from hanoi_fast.benchmarks.standings import sized, spoken, three
+from hanoi_fast.benchmarks.standings import sized
 from hanoi_fast.benchmarks.timing import Row
+from hanoi_fast.quantities import spoken, three
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench" / "results"

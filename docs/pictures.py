@@ -25,4 +25,4 @@ draw("rulers_four_pegs", plot.rulers, hf.solve(10, pegs=4), size=(7.2, 3.2))
 draw("growth", plot.frame_stewart_growth, 64, size=(7.2, 4.5))
 for file in sys.argv[1:]:
     rows = [row for row in json.loads(Path(file).read_text("utf-8"))["rows"] if row["moves_per_second"]]
-    draw("benchmark", plot.benchmark, rows, size=(10, 1.4 + 0.42 * len(rows)))
+    draw("benchmark", plot.benchmark, rows, size=plot.bars_size(len(rows)))

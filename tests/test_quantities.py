@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanoi_fast.commands.numbers import LIMIT_BITS, parse
-from hanoi_fast.quantities import digits, duration, grouped, words
+from hanoi_fast.quantities import digits, duration, grouped, spoken, words
 
 HOW = "write it as 1_000_000, 2.5e9, 10M, 4Gi, 0x10 or 2**30-1"
 YEAR = 31_557_600
@@ -286,3 +286,18 @@ def test_a_negative_span_of_time_is_refused():
         words(Fraction(-1, 2))
     with pytest.raises(ValueError, match=r"^a span of time must be at least 0 seconds, not -7$"):
         duration(-7, 1)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (999, "999"),
+        (1000, "1 thousand"),
+        (12_345_678, "12.3 million"),
+        (999.6e6, "1,000 million"),
+        (4.2e12, "4.2 trillion"),
+        (0.5, "0.5"),
+    ],
+)
+def test_speeds_are_written_in_words(value, text):
+    assert spoken(value) == text

@@ -73,14 +73,6 @@ def test_the_table_groups_by_what_is_timed_and_aligns_numbers():
     assert "Nothing is extrapolated" in lines[-1]
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [(999, "999"), (1000, "1 thousand"), (12_345_678, "12.3 million"), (4.2e12, "4.2 trillion"), (0.5, "0.5")],
-)
-def test_speeds_are_written_in_words(value, text):
-    assert standings.spoken(value) == text
-
-
 def test_csv_has_a_column_for_each_field():
     (read,) = csv.DictReader(io.StringIO(standings.csv_text([ROW])))
     assert read == {name: "" if value is None else str(value) for name, value in asdict(ROW).items()}

@@ -16,7 +16,7 @@ from .checks import MOST_PEGS, shown, whole
 from .counts import exact_count
 from .pictures.figures import FAINT, INK, PAPER, SOFT, TEAL, axes_or_new, matplotlib, quiet
 from .pictures.triangle import CORNERS, positions, threads, with_gaps
-from .quantities import grouped
+from .quantities import grouped, spoken
 from .states import unrank
 
 if TYPE_CHECKING:
@@ -214,7 +214,6 @@ KINDS = {
     "blocks": TEAL,
     "limit": PAPER,
 }
-PREFIXES = ((1e9, " billion"), (1e6, " million"), (1e3, " thousand"), (1, ""))
 
 
 def benchmark(rows: Iterable[Any], ax: Axes | None = None) -> Axes:
@@ -238,7 +237,7 @@ def benchmark(rows: Iterable[Any], ax: Axes | None = None) -> Axes:
     measured = sorted((speed, name) for name, speed in pairs if speed)
     if not measured:
         raise ValueError("rows hold nothing that was measured: there is nothing to draw")
-    ax = axes_or_new(ax, (10, 1.4 + 0.42 * len(measured)))
+    ax = axes_or_new(ax, bars_size(len(measured)))
     for place, (speed, name) in enumerate(measured):
         kind, _, what = name.partition(": ")
         limit = kind == "limit"
@@ -246,7 +245,7 @@ def benchmark(rows: Iterable[Any], ax: Axes | None = None) -> Axes:
             place, speed, height=0.72, color=KINDS.get(kind, TEAL), edgecolor=SOFT, linestyle="--" if limit else "-"
         )
         ax.annotate(
-            _spoken(speed), (speed, place), (6, 0), textcoords="offset points", va="center", color=INK, fontsize=12
+            spoken(speed), (speed, place), (6, 0), textcoords="offset points", va="center", color=INK, fontsize=12
         )
         measured[place] = speed, f"{what} (limit)" if limit else name
     ax.set_yticks(range(len(measured)), [name for _, name in measured])
@@ -261,15 +260,10 @@ def benchmark(rows: Iterable[Any], ax: Axes | None = None) -> Axes:
     return ax
 
 
+def bars_size(bars: int) -> tuple[float, float]:
+    """Return the size in inches of a figure in which so many bars and their names can be read."""
+    return 10, 1.4 + 0.42 * bars
+
+
 def _field(row: Any, name: str) -> Any:
     return row[name] if isinstance(row, Mapping) else getattr(row, name)
-
-
-def _spoken(speed: float) -> str:
-    """Return a speed as people say it.
-
-    >>> _spoken(23_456_000_000.0)
-    '23.5 billion'
-    """
-    size, word = next((pair for pair in PREFIXES if speed >= pair[0]), PREFIXES[-1])
-    return f"{speed / size:.3g}{word}"

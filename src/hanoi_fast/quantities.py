@@ -1,4 +1,4 @@
-"""Numbers and durations as people read them, exact at any size."""
+"""Numbers and durations as people read them, exact at any size; and measured ones, to three digits."""
 
 from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal, Inexact, localcontext
 from fractions import Fraction
@@ -20,6 +20,7 @@ _UNITS = (
     (Fraction(1, 10**6), "microsecond"),
     (Fraction(1, 10**9), "nanosecond"),
 )
+_THOUSANDS = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"), (1e3, "thousand"))
 
 
 def digits(number: int) -> str:
@@ -85,6 +86,25 @@ def duration(moves: int, rate: int | Fraction) -> str:
     if rough.endswith(("year", "years")):
         rough += " of 365.25 days"
     return exact if rough == exact else f"{exact}, {rough}"
+
+
+def spoken(value: float) -> str:
+    """Return a large number in words of thousands.
+
+    >>> spoken(20_240_000_000), spoken(5)
+    ('20.2 billion', '5')
+    """
+    size, name = next((pair for pair in _THOUSANDS if value >= pair[0]), (1, ""))
+    return f"{three(value / size)} {name}".strip()
+
+
+def three(value: float) -> str:
+    """Return three digits of a number, without an exponent.
+
+    >>> three(3749.2), three(0.04958), three(83.35)
+    ('3,749', '0.0496', '83.3')
+    """
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def _decimal(number: int, places: int = 0) -> Decimal:

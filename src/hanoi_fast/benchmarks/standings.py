@@ -9,34 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, astuple, fields
 from datetime import datetime, timezone
 
+from ..quantities import spoken, three
 from .machine import machine
 from .timing import Row
 
 HEADS = ("contender", "moves/s", "spread", "ns a move", "x recursion", "bytes", "memory", "of its limit")
-NUMBERS = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"), (1e3, "thousand"))
 SIZES = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
 LEGEND = """\
 Medians of runs in turn; spread: the run farthest off. Bytes: of a move. Memory: the peak of a run.
 A limit counts as many moves as would fill its bytes. Nothing is extrapolated."""
-
-
-def spoken(value: float) -> str:
-    """Return a large number in words of thousands.
-
-    >>> spoken(20_240_000_000), spoken(5)
-    ('20.2 billion', '5')
-    """
-    size, name = next((pair for pair in NUMBERS if value >= pair[0]), (1, ""))
-    return f"{three(value / size)} {name}".strip()
-
-
-def three(value: float) -> str:
-    """Return three digits of a number, without an exponent.
-
-    >>> three(3749.2), three(0.04958), three(83.35)
-    ('3,749', '0.0496', '83.3')
-    """
-    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def sized(size: int) -> str:

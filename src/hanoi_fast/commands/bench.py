@@ -53,16 +53,13 @@ def draw(rows: Sequence[Row], path: str) -> None:
     """Draw the rows into a file.
 
     Raises:
-        OSError: matplotlib is not installed, or the file cannot be written.
+        ModuleNotFoundError: matplotlib is not installed.
+        OSError: the file cannot be written.
     """
     from .. import plot
     from ..pictures import figures
 
-    try:
-        ax = figures.new_axes((10, 1.4 + 0.42 * len(rows)))
-    except ModuleNotFoundError as error:
-        raise OSError(str(error)) from None
-    figures.save(plot.benchmark(rows, ax), path)
+    figures.save(plot.benchmark(rows, figures.new_axes(plot.bars_size(len(rows)))), path)
 
 
 def tell(said: str) -> None:

@@ -167,11 +167,12 @@ def draw_benchmark(args: Namespace, ax: Axes) -> None:
     import json
     from pathlib import Path
 
-    from ..plot import benchmark
+    from ..plot import bars_size, benchmark
 
     found = json.loads(Path(args.rows).read_text("utf-8"))
     if not isinstance(found, dict) or "rows" not in found:
         raise ValueError(f"{args.rows} holds no rows of a benchmark: hanoi-fast bench --json writes them")
+    ax.figure.set_size_inches(bars_size(len(found["rows"])))  # type: ignore[union-attr]
     benchmark(found["rows"], ax=ax)
 
 
