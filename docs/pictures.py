@@ -1,7 +1,8 @@
-"""Draw the pictures of the documentation: python docs/pictures.py [FILE of hanoi-fast bench --json]."""
+"""Draw the pictures of the puzzle for the documentation: python docs/pictures.py.
 
-import json
-import sys
+Those of measurements come from bench/pictures.py, by `make bench-report`.
+"""
+
 from pathlib import Path
 
 import hanoi_fast as hf
@@ -23,6 +24,3 @@ draw("graph_any", plot.graph, 3, hf.solve([1, 1, 0], [0, 0, 1]), size=(6, 5.6))
 draw("rulers", plot.rulers, hf.solve(6), size=(7.2, 3.2))
 draw("rulers_four_pegs", plot.rulers, hf.solve(10, pegs=4), size=(7.2, 3.2))
 draw("growth", plot.frame_stewart_growth, 64, size=(7.2, 4.5))
-for file in sys.argv[1:]:
-    rows = [row for row in json.loads(Path(file).read_text("utf-8"))["rows"] if row["moves_per_second"]]
-    draw("benchmark", plot.benchmark, rows, size=plot.bars_size(len(rows)))

@@ -1,4 +1,6 @@
-"""What tests share: the settings of hypothesis, the command line called in this process, and a page in a browser."""
+"""What tests share: the settings of hypothesis, the command line called in this process, a benchmark that takes no
+time, and a page in a browser.
+"""
 
 import shutil
 import signal
@@ -44,6 +46,17 @@ def called(capfd):
 
     yield call
     signal.signal(signal.SIGPIPE, kept)
+
+
+@pytest.fixture
+def tiny(monkeypatch):
+    """Let a benchmark make runs that are too short to say anything, but take no time."""
+    from hanoi_fast.benchmarks import timing
+
+    effort = timing.Effort(0.001, 3, 1 << 20)
+    monkeypatch.setattr(timing, "QUICK", effort)
+    monkeypatch.setattr(timing, "FEWEST", 1 << 10)
+    return effort
 
 
 @pytest.fixture(scope="session")

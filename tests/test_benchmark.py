@@ -1,34 +1,17 @@
 """The benchmark: proved before timed, timed in turn, and what it says of a machine that lacks something."""
 
 import sys
-from contextlib import contextmanager
 
 import numpy as np
 import pytest
+from contenders import contender
 
 import hanoi_fast as hf
 from hanoi_fast.benchmarks import loops, timing
-from hanoi_fast.benchmarks.contenders import CONTENDERS, LIMITS, RECURSION, Contender
-from hanoi_fast.benchmarks.tasks import Run
-from hanoi_fast.benchmarks.timing import Benchmark, Effort, prove
+from hanoi_fast.benchmarks.contenders import CONTENDERS, LIMITS, RECURSION
+from hanoi_fast.benchmarks.timing import Benchmark, prove
 
-TINY = Effort(0.001, 3, 1 << 20)
 WAYS = [each for each in CONTENDERS if each not in LIMITS]
-
-
-@pytest.fixture
-def tiny(monkeypatch):
-    """Runs that are too short to say anything, but take no time."""
-    monkeypatch.setattr(timing, "QUICK", TINY)
-    monkeypatch.setattr(timing, "FEWEST", 1 << 10)
-
-
-def contender(name, timed=lambda: None, after=lambda: None, **options):
-    @contextmanager
-    def task(solution):
-        yield Run(timed, after)
-
-    return Contender(name, "generation", task, **options)
 
 
 # ---- the contenders ----
@@ -86,7 +69,7 @@ def test_contenders_run_in_turn_and_are_cleared_away_after_each_run(tiny):
     runs = []
     pair = [contender(name, lambda n=name: runs.append(n), lambda: runs.append("-"), held=1 << 18) for name in "ab"]
     Benchmark(pair, quick=True).run()
-    assert runs[-4 * TINY.runs :] == ["a", "-", "b", "-"] * TINY.runs
+    assert runs[-4 * tiny.runs :] == ["a", "-", "b", "-"] * tiny.runs
 
 
 def test_the_rows_say_what_the_times_are(tiny):
@@ -96,7 +79,7 @@ def test_the_rows_say_what_the_times_are(tiny):
         if row.note:
             assert "numba" in row.note
             continue
-        assert row.runs == TINY.runs
+        assert row.runs == tiny.runs
         assert row.low <= row.seconds <= row.high
         assert row.moves == hf.count(row.discs, row.pegs)
         assert row.moves_per_second == pytest.approx(row.moves / row.seconds)
@@ -148,7 +131,7 @@ def test_what_the_machine_lacks_is_said_in_its_row_and_the_others_go_on(tiny, er
     lacking.run()
     lacking, able = lacking.rows()
     assert (lacking.note, lacking.runs, lacking.seconds) == (note, 0, None)
-    assert (able.note, able.runs) == ("", TINY.runs)
+    assert (able.note, able.runs) == ("", tiny.runs)
 
 
 def test_a_disk_without_room_is_said_before_anything_is_written(tiny, monkeypatch):

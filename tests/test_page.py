@@ -1,30 +1,12 @@
 """The command play: the page begins where it is told, in a file or in the browser."""
 
 import re
-import signal
 from pathlib import Path
 
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast.cli import main
 from hanoi_fast.pictures import page as play
-
-
-@pytest.fixture
-def called(capfd):
-    kept = signal.getsignal(signal.SIGPIPE)
-
-    def call(*arguments):
-        try:
-            status = main(arguments)
-        except SystemExit as end:
-            status = end.code or 0
-        out, err = capfd.readouterr()
-        return status, out, err
-
-    yield call
-    signal.signal(signal.SIGPIPE, kept)
 
 
 @pytest.fixture

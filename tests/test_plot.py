@@ -2,7 +2,6 @@
 
 import json
 import re
-import signal
 import subprocess
 import sys
 from itertools import pairwise, product
@@ -13,7 +12,6 @@ import numpy as np
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast.cli import main
 from hanoi_fast.pictures.triangle import positions, threads
 
 HOME = str(Path(hf.__file__).resolve().parent.parent)
@@ -32,22 +30,6 @@ def ax():
     from hanoi_fast.pictures.figures import new_axes
 
     return new_axes()
-
-
-@pytest.fixture
-def called(capfd):
-    kept = signal.getsignal(signal.SIGPIPE)
-
-    def call(*arguments):
-        try:
-            status = main(arguments)
-        except SystemExit as end:
-            status = end.code or 0
-        out, err = capfd.readouterr()
-        return status, out, err
-
-    yield call
-    signal.signal(signal.SIGPIPE, kept)
 
 
 def neighbours(state, other):

@@ -4,20 +4,18 @@ import csv
 import io
 import json
 import xml.etree.ElementTree as ElementTree
-from contextlib import contextmanager
 from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
+from contenders import contender
 
 from hanoi_fast.benchmarks import standings, timing
-from hanoi_fast.benchmarks.contenders import CONTENDERS, RECURSION, Contender
-from hanoi_fast.benchmarks.tasks import Run
-from hanoi_fast.benchmarks.timing import Benchmark, Effort, Row
+from hanoi_fast.benchmarks.contenders import CONTENDERS, RECURSION
+from hanoi_fast.benchmarks.timing import Benchmark, Row
 from hanoi_fast.cli import main
 from hanoi_fast.pictures import figures
 
-TINY = Effort(0.001, 3, 1 << 20)
 ROW = Row(
     contender="blocks: reused buffer",
     timed="generation",
@@ -36,21 +34,6 @@ ROW = Row(
     limit="limit: copying in the cache",
     percent=84.2,
 )
-
-
-@pytest.fixture
-def tiny(monkeypatch):
-    """Runs that are too short to say anything, but take no time."""
-    monkeypatch.setattr(timing, "QUICK", TINY)
-    monkeypatch.setattr(timing, "FEWEST", 1 << 10)
-
-
-def contender(name, timed=lambda: None, after=lambda: None, **options):
-    @contextmanager
-    def task(solution):
-        yield Run(timed, after)
-
-    return Contender(name, "generation", task, **options)
 
 
 # ---- what is written ----
