@@ -7,6 +7,7 @@ import pytest
 from commands import ENVIRONMENT, run, shell
 
 import hanoi_fast as hf
+from hanoi_fast.cli import COMMANDS
 
 
 def test_help_shows_the_commands_and_how_numbers_are_written():
@@ -31,12 +32,18 @@ def test_the_examples_in_the_help_of_a_command_work(called, command, tmp_path, m
 def test_the_documentation_shows_what_happens(tmp_path):
     page = (Path(__file__).parent.parent / "docs" / "command_line.md").read_text()
     blocks = re.findall(r"```console\n(.*?)```", page, re.DOTALL)
-    assert len(blocks) == 5
+    assert len(blocks) == 6
     for block in blocks:
         lines = re.findall(r"^\$ (.*)", block, re.MULTILINE)
         python = 'python() { "$PYTHON" "$@"; }'
         done = shell("; ".join([python, f"cd {tmp_path}", *lines]))
         assert (done.stdout, done.stderr) == (re.sub(r"^\$ .*\n", "", block, flags=re.MULTILINE), "")
+
+
+def test_the_documentation_lists_every_command_and_no_other():
+    page = (Path(__file__).parent.parent / "docs" / "command_line.md").read_text()
+    listed = re.findall(r"^\| `([a-z]+)[^`]*` \| (.*) \|$", page.partition("## ")[0], re.MULTILINE)
+    assert sorted(listed) == sorted((name, command.help) for name, command in COMMANDS.items())
 
 
 def test_help_and_version_load_nothing_heavy():
