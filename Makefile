@@ -17,7 +17,7 @@ checked asan: .venv/dev
 
 lint: build
 	$(PYTHON) -m ruff check .
-	PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(wildcard src/hanoi_fast/*.pyx src/hanoi_fast/*.pxd)
+	PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(wildcard src/hanoi_fast/*.pyx)
 	MYPYPATH=src $(HERE) -m mypy -p hanoi_fast
 	MYPYPATH=src $(HERE) -m mypy.stubtest $(STUBBED) --mypy-config-file pyproject.toml --allowlist .ci/stubtest-allowlist
 

@@ -107,7 +107,7 @@ def test_the_sdist_holds_every_source_and_nothing_generated(sdist):
     assert {name for name in ours if Path(name).suffix} == names_in(SOURCE, CODE) | DATA
     for folder in ("tests", "bench"):
         assert {f"{folder}/{path.name}" for path in (ROOT / folder).glob("*.py")} <= sdist
-    assert {"setup.py", "pyproject.toml", "README.md", "LICENSE", "ARCHITECTURE.md", "CHANGELOG.md"} <= sdist
+    assert {"setup.py", "pyproject.toml", "README.md", "LICENSE", "ARCHITECTURE.md", "CHANGELOG.md", ".ci/run"} <= sdist
     assert not {name for name in sdist if Path(name).suffix in {".c", ".cpp", ".o", ".so", ".pyc"}}
 
 
