@@ -85,7 +85,7 @@ def distances(quick: bool) -> Sides:
 def verify_file(quick: bool) -> Sides:
     """What ``hanoi-fast verify FILE`` does with a file of our own, against reading it once."""
     from hanoi_fast.files.contents import difference
-    from hanoi_fast.files.loading import described
+    from hanoi_fast.loading import described
 
     with folder() as here:
         path = here / "moves.npy"

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from .count_tables import FrameStewart, frame_stewart
     from .counts import count
     from .distances import distance, next_move
-    from .files.loading import load
     from .layouts import Move
     from .lists.reports import Report
     from .lists.verifying import verify
+    from .loading import load
     from .puzzle import solve
     from .solution import Solution
     from .states import legal_moves, rank, unrank
@@ -31,7 +31,7 @@ _HOMES = {
     "distance": "distances",
     "frame_stewart": "count_tables",
     "legal_moves": "states",
-    "load": "files.loading",
+    "load": "loading",
     "next_move": "distances",
     "plot": "plot",
     "rank": "states",

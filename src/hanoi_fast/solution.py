@@ -62,12 +62,12 @@ class Solution(Moves):
         >>> hf.solve(2).array("moves").tolist()
         [[1, 0, 1], [2, 0, 2], [1, 1, 2]]
         """
-        from .buffers import rows
+        from .buffers import as_bytes, rows
 
         binary = self._binary(layout)
         enough_memory(self.count * binary.width, "the array", "blocks() or save() need none")
         out = rows(binary, self.count)
-        self.fill(out, 0, layout)
+        self._rendering(binary).copy_into(as_bytes(out, binary), self._first * binary.width, untouched=True)
         return out
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray:

@@ -17,7 +17,7 @@ def add_info(parser: ArgumentParser) -> None:
 
 def run_info(args: Namespace) -> None:
     """Say what the description of a file says."""
-    from ..files.info import info_data, info_lines
+    from .descriptions import info_data, info_lines
 
     path = Path(args.file)
     if args.json:

@@ -91,7 +91,7 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
 
 def say_plan(solution: Solution, path: str | None, form: str | None, naming: Naming) -> None:
     """Say what would be written."""
-    from ..files.info import plan_lines
+    from .descriptions import plan_lines
 
     if path is None:
         say_lines(plan_lines(solution, None, form or "text", **naming.printed))

@@ -13,8 +13,8 @@ from .command import Command
 from .output import progress_bar, say
 
 if TYPE_CHECKING:
-    from ..files.loading import Described
     from ..lists.reports import Report
+    from ..loading import Described
 
 STDIN = 0
 NOT_RIGHT = 1
@@ -106,7 +106,7 @@ def facts_of(report: Report) -> dict[str, Any]:
 def compared(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     """Compare a file with what its description says; return whether it is right, in words and as facts."""
     from ..files.contents import difference
-    from ..files.loading import described
+    from ..loading import described
 
     if (args.to, args.pegs, args.labels, args.first_peg) != (None,) * 4:
         raise ValueError("--to, --pegs, --labels and --first-peg go with --discs, --state or --stacks")
@@ -128,7 +128,7 @@ def compared(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
 
 def compared_parts(args: Namespace, given: bool) -> tuple[bool, str, dict[str, Any]]:
     """Compare each of several files with its description, and these with each other."""
-    from ..files.manifest import together
+    from .manifest import together
 
     if given:
         raise ValueError("several files are parts of one solution: --discs, --state and --stacks go with one file")

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from ..files.arrow import load_pyarrow
 from ..files.compression import decompressed
 from ..files.formats import ARROW, COMPRESSIONS, SUFFIXES
-from ..files.loading import described
 from ..layouts import binary_layout
+from ..loading import described
 from .parsing import MoveList
 from .sources import WIDTHS, Blocks, Source, source_of_bytes, width_of
 

@@ -16,8 +16,8 @@ from ..checks import MOST_PEGS, enough_memory, whole
 from ..counts import count
 from ..distances import distance
 from ..files.contents import difference
-from ..files.loading import described
 from ..layouts import Move
+from ..loading import described
 from ..puzzle import is_state
 from ..routes import is_tower
 from ..solution import Solution

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..checks import enough_memory, shown, whole
-from ..puzzle import solve
-from ..solution import Solution
-from .contents import difference
-from .documents import Document
-from .formats import Format
-from .sidecars import describe, disagreement, read_sidecar, sidecar_of
+from .checks import enough_memory, shown, whole
+from .files.contents import difference
+from .files.documents import Document
+from .files.formats import Format
+from .files.sidecars import describe, disagreement, read_sidecar, sidecar_of
+from .puzzle import solve
+from .solution import Solution
 
 
 class Described(NamedTuple):

@@ -11,15 +11,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from ..files.checksums import document_crc32
+from ..files.documents import Document
+from ..files.formats import format_of
+from ..files.saving import part_of
+from ..files.sidecars import read_sidecar, sidecar_of
+from ..loading import described
 from ..quantities import grouped, words
 from ..routes import standing
 from ..solution import Solution
-from .checksums import document_crc32
-from .documents import Document
-from .formats import format_of
-from .loading import described
-from .saving import part_of
-from .sidecars import read_sidecar, sidecar_of
 
 # Trials begin with so many bytes, before compression, and grow until one takes so many seconds.
 TRIAL, MORE, ENOUGH = 1 << 26, 4, 1.0

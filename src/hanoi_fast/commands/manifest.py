@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from ..files.sidecars import disagreement, read_sidecar
+from ..loading import described
 from ..quantities import grouped
-from .loading import described
-from .sidecars import disagreement, read_sidecar
 
 # What may differ between the descriptions of the parts of one solution.
 OF_THE_PART = ("first_step", "count", "bytes", "crc32")
