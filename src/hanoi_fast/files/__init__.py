@@ -1,1 +1,1 @@
-"""Files of moves: what they hold, how they are written, resumed, described, checked and read."""
+"""Files of moves: what they hold, and how they are written, resumed, described and checked."""

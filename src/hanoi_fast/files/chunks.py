@@ -34,22 +34,16 @@ class Chunks:
         self.made: dict[tuple[Tower, ...], memoryview] = {}
 
     def __iter__(self) -> Iterator[memoryview]:
-        return self.after(0)
-
-    def after(self, offset: int) -> Iterator[memoryview]:
-        """Yield the bytes from `offset` on."""
         document = self.document
-        body, tail = len(document.header), document.nbytes - len(document.footer)
-        if offset < body:
-            yield self.changed(memoryview(document.header)[offset:])
-        low = document.low + max(0, offset - body)
-        for at, size, group in self.groups(low, document.high):
-            if low <= at and at + size <= document.high:
+        if document.header:
+            yield self.changed(memoryview(document.header))
+        for at, size, group in self.groups(document.low, document.high):
+            if document.low <= at and at + size <= document.high:
                 yield self.chunk(group)
             else:
-                yield self.changed(self.make(group)[max(0, low - at) : document.high - at])
+                yield self.changed(self.make(group)[max(0, document.low - at) : document.high - at])
         if document.footer:
-            yield self.changed(memoryview(document.footer)[max(0, offset - tail) :])
+            yield self.changed(memoryview(document.footer))
 
     def groups(self, low: int, high: int) -> Iterator[tuple[int, int, tuple[Tower, ...]]]:
         """Yield where each chunk of the moves begins, its length, and the towers it is made of."""
