@@ -125,7 +125,7 @@ class Rendering:
         return locate(self.route.towers, offset, self.length, lambda whole: whole.moves)[0]
 
     def copy_into(self, out: memoryview, offset: int, untouched: bool = False) -> None:
-        """Fill `out` with the bytes from `offset` on, there must be as many. `untouched`: no page of it exists yet."""
+        """Fill `out` with the bytes from `offset` on; there must be as many. `untouched`: no page of it exists yet."""
         # A page that is touched for the first time was zeroed a moment ago, in the cache: passing the cache by then
         # took 1.2 to 3 times as long.
         streaming = len(out) > cache_size() and not untouched

@@ -73,12 +73,14 @@ def add_pegs(parser: ArgumentParser) -> None:
     named.add_argument("--first-peg", type=number, metavar="N", help="the number of the first peg (default: 0)")
 
 
-def add_position(parser: ArgumentParser, tower: bool = False, required: bool = True) -> None:
-    """Add the options that say where the discs are and where they go; with `tower` also DISCS instead."""
+def add_position(parser: ArgumentParser, tower: str = "", required: bool = True) -> None:
+    """Add the options that say where the discs are and where they go; `tower` names one for a number of discs."""
     group = parser.add_argument_group("position")
     start = group.add_mutually_exclusive_group(required=required)
     if tower:
-        start.add_argument("discs", type=number, nargs="?", metavar="DISCS", help="a tower of so many on the first peg")
+        optional = None if tower.startswith("-") else "?"
+        what = "a tower of so many on the first peg"
+        start.add_argument(tower, type=number, nargs=optional, metavar="DISCS", help=what)
     start.add_argument("--state", metavar="PEGS", help="the peg of each disc, the smallest disc first: 0,2,1,0")
     start.add_argument("--stacks", metavar="STACKS", help='the discs on each peg, from bottom to top: "3 2 1 | | "')
     group.add_argument(

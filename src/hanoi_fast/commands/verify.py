@@ -8,7 +8,7 @@ from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .arguments import labels, number, position
+from .arguments import add_position, labels, number, position
 from .command import Command
 from .output import progress_bar, say
 
@@ -24,14 +24,7 @@ def add_verify(parser: ArgumentParser) -> None:
     """Add the arguments of ``verify``."""
     parser.add_argument("file", metavar="FILE", help="a file of moves of any format, or - for text from standard input")
     parser.add_argument("more", nargs="*", metavar="FILE", help="further parts of one solution, in order (--shard)")
-    group = parser.add_argument_group("position")
-    start = group.add_mutually_exclusive_group()
-    start.add_argument("--discs", type=number, metavar="N", help="so many discs start as a tower on the first peg")
-    start.add_argument("--state", metavar="PEGS", help="the peg of each disc, the smallest disc first: 0,2,1,0")
-    start.add_argument("--stacks", metavar="STACKS", help='the discs on each peg, from bottom to top: "3 2 1 | | "')
-    group.add_argument(
-        "--to", metavar="PEG|STATE", help="where to: a peg, a state or stacks written as above (default: the last peg)"
-    )
+    add_position(parser, tower="--discs", required=False)
     group = parser.add_argument_group("pegs")
     group.add_argument("--pegs", type=number, metavar="N", help="how many pegs, 2 to 256 (default: 3)")
     named = group.add_mutually_exclusive_group()

@@ -47,7 +47,7 @@ def speed(text: str) -> float:
 
 def add_show(parser: ArgumentParser) -> None:
     """Add the arguments of ``show``."""
-    add_position(parser, tower=True)
+    add_position(parser, tower="discs")
     parser.add_argument("--start", type=number, default=0, metavar="STEP", help="begin at this step (default: 0)")
     parser.add_argument(
         "--speed", type=speed, default=2.0, metavar="MOVES", help="how many moves a second, or max (default: 2)"
@@ -113,7 +113,7 @@ def run_plot(args: Namespace) -> None:
 
 def add_graph(parser: ArgumentParser) -> None:
     """Add the arguments of ``plot graph``."""
-    add_position(parser, tower=True)
+    add_position(parser, tower="discs")
     parser.add_argument("--no-path", action="store_true", help="only the graph")
     add_pegs(parser)
 
@@ -130,7 +130,7 @@ def draw_graph(args: Namespace, ax: Axes) -> None:
 
 def add_rulers(parser: ArgumentParser) -> None:
     """Add the arguments of ``plot rulers``."""
-    add_position(parser, tower=True)
+    add_position(parser, tower="discs")
     add_pegs(parser)
 
 
@@ -189,7 +189,7 @@ PICTURES = {
 
 def add_play(parser: ArgumentParser) -> None:
     """Add the arguments of ``play``."""
-    add_position(parser, tower=True, required=False)
+    add_position(parser, tower="discs", required=False)
     parser.add_argument("--step", type=number, metavar="STEP", help="begin after so many moves of the solution")
     add_pegs(parser)
     parser.add_argument("--save", metavar="FILE", help="write the page to this file instead of opening it")
