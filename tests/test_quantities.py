@@ -288,16 +288,7 @@ def test_a_negative_span_of_time_is_refused():
         duration(-7, 1)
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (999, "999"),
-        (1000, "1 thousand"),
-        (12_345_678, "12.3 million"),
-        (999.6e6, "1,000 million"),
-        (4.2e12, "4.2 trillion"),
-        (0.5, "0.5"),
-    ],
-)
-def test_speeds_are_written_in_words(value, text):
-    assert spoken(value) == text
+def test_speeds_are_written_in_words():
+    speeds = (0.5, 999, 1000, 12_345_678, 999.6e6, 4.2e12)
+    texts = ["0.5", "999", "1 thousand", "12.3 million", "1,000 million", "4.2 trillion"]
+    assert [spoken(speed) for speed in speeds] == texts
