@@ -239,6 +239,14 @@ def test_the_commands_draw_what_is_asked_for(ax, tmp_path, called):
         assert text in file.read_text("utf-8")
 
 
+def test_bars_get_room_for_their_names(ax, tmp_path, called):
+    rows, file = tmp_path / "rows.json", tmp_path / "picture.svg"
+    rows.write_text(json.dumps({"rows": ROWS * 5}))
+    assert called("plot", "benchmark", str(rows), "-o", str(file)) == (0, "", "")
+    height = float(re.search(r'<svg [^>]*height="([\d.]+)pt"', file.read_text("utf-8"))[1])
+    assert height > 5 * len(ROWS) * 24
+
+
 @pytest.mark.parametrize(
     ("line", "status", "text"),
     [
