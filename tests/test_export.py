@@ -298,3 +298,14 @@ def test_info_says_what_a_file_is(tmp_path):
     )
     assert '"first_step": 255, "count": 256' in run("info", path, "--json").stdout
     said(run("info", tmp_path / "b"), 1, "b.json: there is no description of the file")
+
+
+@pytest.mark.parametrize("name", ["a.bin", "a.npy", "a.txt"])
+@pytest.mark.parametrize("json", [[], ["--json"]])
+@pytest.mark.parametrize("change", [-1, 1])
+def test_info_does_not_call_a_file_of_another_length_complete(tmp_path, name, json, change):
+    path = tmp_path / name
+    hf.solve(4).save(path)
+    right = path.stat().st_size
+    os.truncate(path, right + change)
+    said(run("info", path, *json), 2, f"{name} has {right + change} bytes, its description says {right}")

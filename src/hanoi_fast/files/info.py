@@ -17,7 +17,7 @@ from ..solution import Solution
 from .checksums import document_crc32
 from .documents import Document
 from .formats import format_of
-from .loading import described
+from .loading import Described, described, refuse_other_size
 from .saving import part_of
 from .sidecars import read_sidecar, sidecar_of
 
@@ -29,7 +29,7 @@ UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
 def info_lines(path: Path) -> Iterator[str]:
     """Yield what the description of a file says, complete or not."""
     name = described_name(path)
-    solution, document, form, complete = described(name)
+    solution, document, form, complete = fitting(name)
     route, layout = document.rendering.route, document.rendering.layout
     so_far = f"not complete, {amount(name.stat().st_size)} so far; --resume goes on"
     yield f"file     {path}, {'complete' if complete else so_far}"
@@ -50,10 +50,17 @@ def described_name(path: Path) -> Path:
 
 
 def info_data(path: Path) -> dict[str, Any]:
-    """Return the description of a file, after it is found to be right."""
+    """Return the description of a file, after it is found to fit."""
     name = described_name(path)
-    described(name)
+    fitting(name)
     return read_sidecar(name)
+
+
+def fitting(name: Path) -> Described:
+    """Return what the description of a file says, after it is found to be right and of the file's length."""
+    found = described(name)
+    refuse_other_size(name, found)
+    return found
 
 
 def contents_lines(document: Document) -> Iterator[str]:

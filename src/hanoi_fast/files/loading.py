@@ -63,14 +63,21 @@ def load(path: str | os.PathLike[str]) -> tuple[NDArray, Solution]:
 
 def mapped(path: Path, found: Described) -> NDArray:
     """Return the moves in a file of nothing but moves, behind a header, without reading them."""
-    size, document = path.stat().st_size, found.document
-    if size != document.nbytes:
-        raise ValueError(f"{path} has {size:,} bytes, its description says {document.nbytes:,}")
+    refuse_other_size(path, found)
+    document = found.document
     layout, count = document.rendering.layout, document.stop - document.first
     shape = (count,) if len(layout.columns) == 1 else (count, len(layout.columns))
     if not count:
         return np.empty(shape, layout.dtype)
     return np.memmap(path, layout.dtype, "r", len(document.header), shape)
+
+
+def refuse_other_size(path: Path, found: Described) -> None:
+    """Refuse a complete file of another length than it should have, where that is known without reading it."""
+    size, wanted = path.stat().st_size, found.document.nbytes
+    plain = not found.form.compression and not found.form.arrow
+    if plain and found.complete and size != wanted:
+        raise ValueError(f"{path} has {size:,} bytes, its description says {wanted:,}")
 
 
 def described(path: Path) -> Described:
