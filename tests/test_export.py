@@ -309,3 +309,8 @@ def test_info_does_not_call_a_file_of_another_length_complete(tmp_path, name, js
     right = path.stat().st_size
     os.truncate(path, right + change)
     said(run("info", path, *json), 2, f"{name} has {right + change} bytes, its description says {right}")
+
+
+@pytest.mark.parametrize("name", [".", ".."])
+def test_info_of_a_folder_says_that_it_is_one(name):
+    said(run("info", name), 1, f"hanoi-fast info: error: {name}: Is a directory")

@@ -19,7 +19,7 @@ from .documents import Document
 from .formats import format_of
 from .loading import Described, described, refuse_other_size
 from .saving import part_of
-from .sidecars import read_sidecar, sidecar_of
+from .sidecars import read_sidecar, refuse_folder, sidecar_of
 
 # Trials begin with so many bytes, before compression, and grow until one takes so many seconds.
 TRIAL, MORE, ENOUGH = 1 << 26, 4, 1.0
@@ -45,6 +45,7 @@ def info_lines(path: Path) -> Iterator[str]:
 
 def described_name(path: Path) -> Path:
     """Return the name of a file, or what it is until it is complete if only that is there."""
+    refuse_folder(path)
     part = part_of(path)
     return part if sidecar_of(part).exists() and not sidecar_of(path).exists() else path
 

@@ -90,8 +90,10 @@ def read_sidecar(path: Path) -> dict[str, Any]:
 
     Raises:
         FileNotFoundError: there is none.
+        IsADirectoryError: the path is that of a folder.
         ValueError: it is not one of ours.
     """
+    refuse_folder(path)
     name = sidecar_of(path)
     try:
         if not is_ours(name):
@@ -102,6 +104,12 @@ def read_sidecar(path: Path) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise ValueError(f"{name} is cut or damaged: {error}") from None
     return description
+
+
+def refuse_folder(path: Path) -> None:
+    """Refuse a folder: it has no description, and "." not even a name."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
 
 
 def is_ours(name: Path) -> bool:
