@@ -282,6 +282,18 @@ def test_a_mistake_is_said_in_a_line_and_writes_nothing(ax, line, status, text, 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("held", [b"0 1\n0 2\n", b"\xff\x00", b"", b"[]"], ids=["moves", "no text", "nothing", "a list"])
+def test_a_file_of_something_else_than_rows_is_named(ax, held, called, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("a.json").write_bytes(held)
+    assert called("plot", "benchmark", "a.json", "-o", "x.svg") == (
+        2,
+        "",
+        "hanoi-fast plot: error: a.json holds no rows of a benchmark: hanoi-fast bench --json writes them\n",
+    )
+    assert not Path("x.svg").exists()
+
+
 def test_without_matplotlib_a_line_says_how_to_get_it(called, monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     status, out, err = called("plot", "graph", "3", "-o", str(tmp_path / "x.svg"))
