@@ -86,7 +86,7 @@ def graph(
 def _check_solution(value: object, name: str) -> None:
     """Refuse what is no solution, a number of discs above all."""
     if not isinstance(value, Solution):
-        raise TypeError(f"{name} must be a Solution, as solve() returns it, not {shown(value)} ({type(value).__name__})")
+        raise TypeError(f"{name} must be a Solution, not {shown(value)} ({type(value).__name__})")
 
 
 def _write_corners(ax: Axes, labels: Sequence[str]) -> None:
