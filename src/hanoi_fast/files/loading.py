@@ -15,7 +15,7 @@ from ..solution import Solution
 from .contents import difference
 from .documents import Document
 from .formats import Format
-from .sidecars import describe, disagreement, read_sidecar, sidecar_of
+from .sidecars import describe, description_of, disagreement, read_sidecar
 
 
 class Described(NamedTuple):
@@ -87,7 +87,7 @@ def described(path: Path) -> Described:
         FileNotFoundError: there is no description.
         ValueError: it is not one of ours, or contradicts itself.
     """
-    description, name = read_sidecar(path), sidecar_of(path)
+    description, name = read_sidecar(path), description_of(path)
     try:
         solution = solution_of(description)
         form = Format(*(description[key] for key in ("layout", "container", "compression")))
