@@ -68,3 +68,15 @@ def test_the_cache_is_the_largest_that_the_system_tells(monkeypatch, tmp_path):
 def test_where_the_system_does_not_tell_its_cache_a_usual_size_is_taken(monkeypatch):
     monkeypatch.setattr(checks, "CACHES", [])
     assert checks.cache_size.__wrapped__() == checks.USUAL_CACHE
+
+
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [
+        pytest.param(2**64, "needs 18446744073709551616 bytes, this machine has", id="as digits"),
+        pytest.param(10**5000, r"needs at least 2\*\*16609 bytes, this machine has", id="too long to print"),
+    ],
+)
+def test_too_many_bytes_are_named_as_bytes_at_any_size(size, text):
+    with pytest.raises(MemoryError, match=text):
+        checks.enough_memory(size, "the table", "ask for less")

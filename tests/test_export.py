@@ -282,19 +282,3 @@ def test_a_dry_run_of_more_than_the_disk_holds_says_so(tmp_path):
 def test_a_dry_run_to_standard_output_knows_the_bytes():
     done = run("moves", 64, "--dry-run")
     assert done.stdout.splitlines()[1] == "bytes    73,786,976,294,838,206,460 bytes (63.9 EiB)"
-
-
-def test_info_says_what_a_file_is(tmp_path):
-    path = tmp_path / "a.txt"
-    hf.solve(10).shard(1, 4).save(path, labels="ABC")
-    assert run("info", path).stdout == (
-        f"file     {path}, complete\n"
-        "puzzle   10 discs, 3 pegs, from peg 0 to peg 2\n"
-        "moves    256, from step 255 on\n"
-        "layout   'text', raw\n"
-        "pegs     A B C\n"
-        "bytes    1,024 bytes (1.0 KiB)\n"
-        f"crc32    {crc32(path.read_bytes()):08x}\n"
-    )
-    assert '"first_step": 255, "count": 256' in run("info", path, "--json").stdout
-    said(run("info", tmp_path / "b"), 1, "b.json: there is no description of the file")

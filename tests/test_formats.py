@@ -91,3 +91,13 @@ def test_the_header_is_numpy_s_own(layout, discs):
 def test_bin_and_npy_are_names_for_pairs(name):
     assert format_named(name).layout == "pairs"
     assert format_named("full") == Format("full")
+
+
+def test_more_moves_than_a_header_can_say_are_refused_by_name(tmp_path):
+    refused = r"a npy file holds fewer than 10\*\*4300 moves, not an int of 20000 bits"
+    with pytest.raises(ValueError, match=refused):
+        hf.solve(20_000).save(tmp_path / "a.npy")
+    with pytest.raises(ValueError, match=refused):
+        hf.solve(20_000).open("npy")
+    assert list(tmp_path.iterdir()) == []
+    assert hf.solve(14_284).open("npy").read(6) == b"\x93NUMPY"

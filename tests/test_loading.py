@@ -1,5 +1,7 @@
 """What was saved is loaded again: the array, and the solution that it belongs to."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -118,3 +120,11 @@ def test_an_array_larger_than_the_memory_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("hanoi_fast.checks.machine_memory", lambda: 1000)
     with pytest.raises(MemoryError, match="the array needs 16380 bytes"):
         hf.load(tmp_path / "a.txt")
+
+
+@pytest.mark.parametrize("name", ["", ".", "..", "folder"])
+def test_a_folder_is_no_file_of_moves(name, tmp_path, monkeypatch):
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(IsADirectoryError, match=re.escape(f"Is a directory: '{name or '.'}'")):
+        hf.load(name)

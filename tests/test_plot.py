@@ -167,6 +167,8 @@ def test_the_fastest_stands_on_top_and_what_was_not_measured_is_left_out(ax, kin
         ),
         (lambda ax: hf.plot.graph(3, hf.solve(3, pegs=4), ax), ValueError, "path must be of 3 discs on 3 pegs, not <"),
         (lambda ax: hf.plot.rulers(hf.solve(15), ax), ValueError, "rulers show at most 16384 moves, not 32767: take a"),
+        (lambda ax: hf.plot.rulers(5, ax), TypeError, "solution must be a Solution, not 5 (int)"),
+        (lambda ax: hf.plot.graph(3, 5, ax), TypeError, "path must be a Solution, not 5 (int)"),
         (lambda ax: hf.plot.frame_stewart_growth(0, ax=ax), ValueError, "discs must be between 1 and 1000, not 0"),
         (lambda ax: hf.plot.frame_stewart_growth(9, [2], ax), ValueError, "pegs must be between 3 and 256, not 2"),
         (lambda ax: hf.plot.benchmark([], ax), ValueError, "rows hold nothing that was measured"),
@@ -260,6 +262,7 @@ def test_bars_get_room_for_their_names(ax, tmp_path, called):
         ("plot growth -o x.doc", 2, "hanoi-fast plot: error: "),
         ("plot growth -o no/such/x.svg", 1, "hanoi-fast plot: error: no/such/x.svg: No such file or directory"),
         ("plot benchmark no.json -o x.svg", 1, "hanoi-fast plot: error: no.json: No such file or directory"),
+        ("plot benchmark /dev/null -o x.svg", 2, "hanoi-fast plot: error: /dev/null holds no rows of a benchmark: "),
     ],
 )
 def test_a_mistake_is_said_in_a_line_and_writes_nothing(ax, line, status, text, called, tmp_path, monkeypatch):

@@ -192,7 +192,7 @@ def test_a_disk_without_room_is_found_out_before_the_first_byte(tmp_path, soluti
     def progress(_):
         raise AssertionError("a byte was written")
 
-    with pytest.raises(OSError, match=r"no room for (\d+|an int of \d+ bits) bytes"):
+    with pytest.raises(OSError, match=r"no room for (at least 2\*\*)?\d+ bytes"):
         solution.save(tmp_path / name, progress=progress)
     assert names(tmp_path) == []
 
@@ -246,3 +246,13 @@ def test_a_part_of_moves_is_a_file_of_its_own(tmp_path):
         shard.save(tmp_path / f"{which}.txt")
     joined = b"".join(Path(tmp_path, f"{which}.txt").read_bytes() for which in range(5))
     assert joined == hf.solve(12).open().read()
+
+
+def test_progress_that_cannot_be_called_is_refused_before_there_is_a_file(tmp_path):
+    refused = r"progress must be callable, not 3 \(int\)"
+    with pytest.raises(TypeError, match=refused):
+        SOLUTION.save(tmp_path / "a.txt", progress=3)
+    with (tmp_path / "b.txt").open("wb") as file, pytest.raises(TypeError, match=refused):
+        SOLUTION.write(file, progress=3)
+    assert names(tmp_path) == ["b.txt"]
+    assert (tmp_path / "b.txt").stat().st_size == 0

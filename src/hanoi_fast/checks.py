@@ -57,6 +57,15 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
+def shown_bytes(size: int) -> str:
+    """Return a number of bytes as it stands in an error message.
+
+    >>> shown_bytes(2**64), shown_bytes(10**5000)
+    ('18446744073709551616 bytes', 'at least 2**16609 bytes')
+    """
+    return f"{size} bytes" if size.bit_length() <= 192 else f"at least 2**{size.bit_length() - 1} bytes"
+
+
 def enough_memory(size: int, what: str, instead: str) -> None:
     """Refuse `size` bytes if the machine has less memory than that; `instead` says what to do then.
 
@@ -69,7 +78,7 @@ def enough_memory(size: int, what: str, instead: str) -> None:
     MemoryError: the table needs 1208925819614629174706176 bytes, this machine has ...; ask for fewer discs
     """
     if size > (memory := machine_memory()):
-        raise MemoryError(f"{what} needs {shown(size)} bytes, this machine has {memory}; {instead}")
+        raise MemoryError(f"{what} needs {shown_bytes(size)}, this machine has {memory}; {instead}")
 
 
 def machine_memory() -> int:

@@ -13,7 +13,7 @@ from .checks import enough_memory, shown, whole
 from .files.contents import difference
 from .files.documents import Document
 from .files.formats import Format
-from .files.sidecars import describe, disagreement, read_sidecar, sidecar_of
+from .files.sidecars import describe, description_of, disagreement, read_sidecar
 from .puzzle import solve
 from .solution import Solution
 
@@ -63,14 +63,21 @@ def load(path: str | os.PathLike[str]) -> tuple[NDArray, Solution]:
 
 def mapped(path: Path, found: Described) -> NDArray:
     """Return the moves in a file of nothing but moves, behind a header, without reading them."""
-    size, document = path.stat().st_size, found.document
-    if size != document.nbytes:
-        raise ValueError(f"{path} has {size:,} bytes, its description says {document.nbytes:,}")
+    refuse_other_size(path, found)
+    document = found.document
     layout, count = document.rendering.layout, document.stop - document.first
     shape = (count,) if len(layout.columns) == 1 else (count, len(layout.columns))
     if not count:
         return np.empty(shape, layout.dtype)
     return np.memmap(path, layout.dtype, "r", len(document.header), shape)
+
+
+def refuse_other_size(path: Path, found: Described) -> None:
+    """Refuse a complete file of another length than it should have, where that is known without reading it."""
+    size, wanted = path.stat().st_size, found.document.nbytes
+    plain = not found.form.compression and not found.form.arrow
+    if plain and found.complete and size != wanted:
+        raise ValueError(f"{path} has {size:,} bytes, its description says {wanted:,}")
 
 
 def described(path: Path) -> Described:
@@ -80,7 +87,7 @@ def described(path: Path) -> Described:
         FileNotFoundError: there is no description.
         ValueError: it is not one of ours, or contradicts itself.
     """
-    description, name = read_sidecar(path), sidecar_of(path)
+    description, name = read_sidecar(path), description_of(path)
     try:
         solution = solution_of(description)
         form = Format(*(description[key] for key in ("layout", "container", "compression")))

@@ -17,12 +17,11 @@ from .counts import exact_count
 from .pictures.figures import FAINT, INK, PAPER, SOFT, TEAL, axes_or_new, matplotlib, quiet
 from .pictures.triangle import CORNERS, positions, threads, with_gaps
 from .quantities import grouped, spoken
+from .solution import Solution
 from .states import unrank
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-
-    from .solution import Solution
 
 MOST_GRAPH_DISCS = 9  # 3**9 states: more would be smaller than a pixel
 WRITTEN_DISCS = 3  # up to so many the states are written beside their dots
@@ -60,6 +59,8 @@ def graph(
     '27 states of 3 discs and a way of 7 moves'
     """
     discs = whole(discs, "discs", 1, MOST_GRAPH_DISCS)
+    if path is not None:
+        _check_solution(path, "path")
     if path is not None and (path.discs, path.pegs) != (discs, 3):
         raise ValueError(f"path must be of {discs} discs on 3 pegs, not {path!r}")
     ax = axes_or_new(ax, (6, 5.6))
@@ -80,6 +81,12 @@ def graph(
     ax.margins(0.08)
     ax.set_axis_off()
     return ax
+
+
+def _check_solution(value: object, name: str) -> None:
+    """Refuse what is no solution, a number of discs above all."""
+    if not isinstance(value, Solution):
+        raise TypeError(f"{name} must be a Solution, not {shown(value)} ({type(value).__name__})")
 
 
 def _write_corners(ax: Axes, labels: Sequence[str]) -> None:
@@ -125,12 +132,14 @@ def rulers(solution: Solution, ax: Axes | None = None) -> Axes:
         ax: where to draw; a new figure if not given.
 
     Raises:
+        TypeError: it is no solution.
         ValueError: the solution has more moves.
 
     >>> ax = rulers(hf.solve(5))
     >>> ax.get_xlabel(), ax.get_ylabel()
     ('step', 'disc')
     """
+    _check_solution(solution, "solution")
     if solution.count > MOST_RULER_MOVES:
         raise ValueError(
             f"rulers show at most {MOST_RULER_MOVES} moves, not {shown(solution.count)}: take a slice of the solution"

@@ -15,8 +15,8 @@ from ..files.checksums import document_crc32
 from ..files.documents import Document
 from ..files.formats import format_of
 from ..files.saving import part_of
-from ..files.sidecars import read_sidecar, sidecar_of
-from ..loading import described
+from ..files.sidecars import read_sidecar, refuse_folder, sidecar_of
+from ..loading import Described, described, refuse_other_size
 from ..quantities import grouped, words
 from ..routes import standing
 from ..solution import Solution
@@ -29,7 +29,7 @@ UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
 def info_lines(path: Path) -> Iterator[str]:
     """Yield what the description of a file says, complete or not."""
     name = described_name(path)
-    solution, document, form, complete = described(name)
+    solution, document, form, complete = fitting(name)
     route, layout = document.rendering.route, document.rendering.layout
     so_far = f"not complete, {amount(name.stat().st_size)} so far; --resume goes on"
     yield f"file     {path}, {'complete' if complete else so_far}"
@@ -45,15 +45,23 @@ def info_lines(path: Path) -> Iterator[str]:
 
 def described_name(path: Path) -> Path:
     """Return the name of a file, or what it is until it is complete if only that is there."""
+    refuse_folder(path)
     part = part_of(path)
     return part if sidecar_of(part).exists() and not sidecar_of(path).exists() else path
 
 
 def info_data(path: Path) -> dict[str, Any]:
-    """Return the description of a file, after it is found to be right."""
+    """Return the description of a file, after it is found to fit."""
     name = described_name(path)
-    described(name)
+    fitting(name)
     return read_sidecar(name)
+
+
+def fitting(name: Path) -> Described:
+    """Return what the description of a file says, after it is found to be right and of the file's length."""
+    found = described(name)
+    refuse_other_size(name, found)
+    return found
 
 
 def contents_lines(document: Document) -> Iterator[str]:

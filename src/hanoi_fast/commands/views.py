@@ -169,7 +169,11 @@ def draw_benchmark(args: Namespace, ax: Axes) -> None:
 
     from ..plot import bars_size, benchmark
 
-    found = json.loads(Path(args.rows).read_text("utf-8"))
+    text = Path(args.rows).read_bytes()
+    try:
+        found = json.loads(text)
+    except ValueError:  # no JSON, or no text at all
+        found = None
     if not isinstance(found, dict) or "rows" not in found:
         raise ValueError(f"{args.rows} holds no rows of a benchmark: hanoi-fast bench --json writes them")
     ax.figure.set_size_inches(bars_size(len(found["rows"])))  # type: ignore[union-attr]

@@ -15,7 +15,7 @@ from .documents import Document
 from .formats import Format
 from .saving import Part, part_of, unfinished
 from .sidecars import describe, disagreement, read_sidecar, refuse_other_sidecar, sidecar_of, write_sidecar
-from .sinks import Progress, pour
+from .sinks import Progress, check_progress, pour
 
 
 def export(
@@ -32,6 +32,7 @@ def export(
     """Write a document to a file and a description beside it; see `Solution.save`."""
     if direct and (form.compression or form.arrow or not hasattr(os, "O_DIRECT")):
         raise ValueError("direct is for Linux, and for files that are neither compressed nor Arrow")
+    check_progress(progress)
     load_what_is_needed(form)
     # /dev/stdout may well lead to a regular file: not to be replaced either.
     if path.exists() and (not path.is_file() or path.parts[:2] == ("/", "dev")):

@@ -7,6 +7,7 @@ import os
 from pathlib import PurePath
 from typing import NamedTuple
 
+from ..checks import shown
 from ..layouts import Layout
 
 # Suffix -> (container, layout where none is asked for).
@@ -22,6 +23,7 @@ SUFFIXES = {
 }
 TEXTS = {".txt", ".csv", ".jsonl", ".json"}
 ARROW = ("arrow", "parquet")
+MOST_NPY_DIGITS = 4300  # numpy reads the header with Python, which reads no longer numbers
 COMPRESSIONS = {".gz": "gz", ".zst": "zst"}
 
 
@@ -98,6 +100,8 @@ def npy_header(layout: Layout, count: int) -> bytes:
     """Return the header that numpy writes before an array of so many moves."""
     import numpy as np
 
+    if count >= 10**MOST_NPY_DIGITS:
+        raise ValueError(f"a npy file holds fewer than 10**{MOST_NPY_DIGITS} moves, not {shown(count)}")
     columns = len(layout.columns)
     shape = (count,) if columns == 1 else (count, columns)
     header = io.BytesIO()

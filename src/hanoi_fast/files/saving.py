@@ -12,7 +12,7 @@ from typing import Any
 
 from .._blocks import agree
 from .._system import reserve_space
-from ..checks import shown
+from ..checks import shown_bytes
 from .sinks import Progress, write_all
 
 try:
@@ -147,7 +147,7 @@ class Part:
             if error.errno not in FULL:
                 return  # the file system cannot reserve: the writing will tell
             os.ftruncate(self.descriptor, self.held)  # gives back what was reserved
-            raise OSError(error.errno, f"no room for {shown(size)} bytes", str(self.path.parent)) from None
+            raise OSError(error.errno, f"no room for {shown_bytes(size)}", str(self.path.parent)) from None
 
     def put(self, chunk: memoryview) -> None:
         """Make the file hold the chunk here, behind those that were put before."""

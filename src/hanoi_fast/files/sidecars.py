@@ -31,6 +31,12 @@ def sidecar_of(path: Path) -> Path:
     return path.with_name(path.name + ".json")
 
 
+def description_of(path: Path) -> Path:
+    """Return the name of the description that is there: beside a file, or beside the file that a link leads to."""
+    beside, real = sidecar_of(path), sidecar_of(Path(os.path.realpath(path)))
+    return real if real.exists() and not beside.exists() else beside
+
+
 def describe(document: Document, form: Format) -> dict[str, Any]:
     """Return what is to be known of a document: the puzzle, the moves of it, how they are written, and a checksum.
 
@@ -90,9 +96,11 @@ def read_sidecar(path: Path) -> dict[str, Any]:
 
     Raises:
         FileNotFoundError: there is none.
+        IsADirectoryError: the path is that of a folder.
         ValueError: it is not one of ours.
     """
-    name = sidecar_of(path)
+    refuse_folder(path)
+    name = description_of(path)
     try:
         if not is_ours(name):
             raise ValueError(f"{name} does not describe a file of hanoi_fast")
@@ -102,6 +110,12 @@ def read_sidecar(path: Path) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise ValueError(f"{name} is cut or damaged: {error}") from None
     return description
+
+
+def refuse_folder(path: Path) -> None:
+    """Refuse a folder: it has no description, and "." not even a name."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
 
 
 def is_ours(name: Path) -> bool:

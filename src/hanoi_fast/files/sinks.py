@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from .._system import vmsplice
+from ..checks import shown
 
 try:
     import fcntl
@@ -32,8 +33,15 @@ Write = Callable[[int, memoryview], int]
 Progress = Callable[[int], object]
 
 
+def check_progress(progress: Progress | None) -> None:
+    """Refuse what cannot be called, before the first byte."""
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress must be callable, not {shown(progress)} ({type(progress).__name__})")
+
+
 def pour(chunks: Iterable[memoryview], file: Any, progress: Progress | None = None) -> int:
     """Write chunks to a descriptor or a file object; return how many bytes they were."""
+    check_progress(progress)
     descriptor = descriptor_of(file)
     if descriptor is None:
         return pour_object(chunks, file, progress)
