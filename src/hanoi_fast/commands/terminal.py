@@ -54,7 +54,8 @@ class Terminal:
         self.settings = termios.tcgetattr(self.input)
         self.handlers = {number: signal.getsignal(number) for number in (*ENDING, signal.SIGTSTP, signal.SIGINT)}
         for number in ENDING:
-            signal.signal(number, end)
+            if self.handlers[number] is not signal.SIG_IGN:  # as nohup has it: then it does not end anything
+                signal.signal(number, end)
         signal.signal(signal.SIGTSTP, self.stop)
         self.take()
         return self
