@@ -73,7 +73,7 @@ class Blocks:
 def replayable(block: NDArray[Any]) -> NDArray[Any]:
     """Return a block as uint8 or uint16 in C order; what these cannot hold names nothing that exists."""
     if block.dtype not in (np.dtype(np.uint8), np.dtype(np.uint16)):
-        block = np.where((block < 0) | (block > BEYOND), BEYOND, block).astype(np.uint16)
+        block = np.where((block < 0) | (block > BEYOND), np.uint16(BEYOND), block).astype(np.uint16)
     return np.ascontiguousarray(block)
 
 
