@@ -83,7 +83,7 @@ def test_killed_at_twenty_random_moments_and_resumed_it_is_the_same_to_the_byte(
     assert len(rounds) == 20
     assert len({hash for _, _, hash in rounds}) == 1
     assert path.read_bytes() == expected
-    assert sum(killed for killed, _, _ in rounds) >= 1
+    assert sum(killed for killed, _, _ in rounds) >= 5
     assert any(0 < held < len(expected) for _, held, _ in rounds), "some were killed in the middle"
 
 

@@ -46,7 +46,7 @@ cdef void plain_copy(uint8_t *target, const uint8_t *source, size_t n) noexcept 
 
 cdef size_t emit(const Run *run, uint64_t skip, uint8_t *out, size_t room, copy_t copy) noexcept nogil:
     """Copy `run` from byte `skip` on, at most `room` bytes; return how many there were."""
-    # Recursion is as deep as towers are nested: at most 64 for three pegs, less for more.
+    # A part is either less than half as long or has a peg fewer: at most 63 calls deep, and one more for each peg.
     cdef size_t done = 0
     cdef Py_ssize_t i
     if run.stored != NULL:
