@@ -4,7 +4,7 @@
 
 PYTHON := .venv/bin/python
 HERE := PYTHONPATH=src $(PYTHON)
-STUBBED = $(patsubst src/hanoi_fast/%.pyi,hanoi_fast.%,$(wildcard src/hanoi_fast/*.pyi))
+STUBBED = $(patsubst src/hanoi_fast/kernels/%.pyi,hanoi_fast.kernels.%,$(wildcard src/hanoi_fast/kernels/*.pyi))
 
 build: .venv/dev
 	$(PYTHON) setup.py build_ext --inplace -q
@@ -17,7 +17,7 @@ checked asan: .venv/dev
 
 lint: build
 	$(PYTHON) -m ruff check .
-	PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(wildcard src/hanoi_fast/*.pyx)
+	PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(wildcard src/hanoi_fast/kernels/*.pyx)
 	MYPYPATH=src $(HERE) -m mypy -p hanoi_fast
 	MYPYPATH=src $(HERE) -m mypy.stubtest $(STUBBED) --mypy-config-file pyproject.toml --allowlist .ci/stubtest-allowlist
 

@@ -6,9 +6,9 @@
 import numpy as np
 import pytest
 
-from hanoi_fast import _blocks
-from hanoi_fast._bitwise import fill_pairs
-from hanoi_fast._blocks import Block
+from hanoi_fast.kernels import blocks as kernel
+from hanoi_fast.kernels.bitwise import fill_pairs
+from hanoi_fast.kernels.blocks import Block
 
 KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
 
@@ -43,7 +43,7 @@ def stream(block, out, streaming=False):
 @pytest.mark.benchmark(group="how large should a stored block be? (16 MiB through a buffer of 256 KiB)")
 @pytest.mark.parametrize("stored", [4 * KIB, 8 * KIB, 16 * KIB, 32 * KIB, 64 * KIB])
 def test_stored_size(benchmark, monkeypatch, stored):
-    monkeypatch.setattr(_blocks, "STORED", stored)
+    monkeypatch.setattr(kernel, "STORED", stored)
     benchmark(stream, tower(24), touched(256 * KIB))
 
 

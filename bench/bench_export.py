@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from hanoi_fast import solve
-from hanoi_fast.files.chunks import Chunks
 from hanoi_fast.files.compression import FRAME
+from hanoi_fast.streams.chunks import Chunks
 
 MIB = 1 << 20
 SUFFIXES = ["bin", "npy", "txt", "csv", "jsonl", "json", "txt.gz", "txt.zst", "csv.gz", "csv.zst", "arrow", "parquet"]

@@ -10,9 +10,10 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-from hanoi_fast import _replay, solve
-from hanoi_fast.distances import distance, next_move
-from hanoi_fast.states import rank, unrank
+from hanoi_fast import solve
+from hanoi_fast.kernels import replay as kernel
+from hanoi_fast.puzzle.distances import distance, next_move
+from hanoi_fast.puzzle.states import rank, unrank
 
 DISCS = 13
 STATES = 3**DISCS
@@ -28,7 +29,7 @@ def shuffled(states):
 
 def replay(moves, discs, pegs=3):
     state = np.zeros(discs, np.uint8)
-    done, reason = _replay.replay(moves, state, np.empty(discs + 1, np.intp), pegs)
+    done, reason = kernel.replay(moves, state, np.empty(discs + 1, np.intp), pegs)
     assert (done, reason) == (len(moves), 0)
     assert (state == pegs - 1).all()
 

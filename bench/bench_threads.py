@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast._system import reserve_space
+from hanoi_fast.kernels.system import reserve_space
 
 KIB, GIB = 1 << 10, 1 << 30
 

@@ -23,7 +23,7 @@ def table(quick: bool) -> Sides:
 
 def table_textbook(quick: bool) -> Sides:
     """The kernel that tries every split against the one that need not, in entries a second."""
-    from hanoi_fast._frame_stewart import fill_table, fill_table_textbook
+    from hanoi_fast.kernels.frame_stewart import fill_table, fill_table_textbook
 
     counts, splits = np.ones((5, 1601), np.uint64), np.ones((5, 1601), np.uint32)
     yield (
@@ -46,10 +46,10 @@ def at_once(prepared: str, timed: str, most: float) -> Callable[[bool], Sides]:
 
 def replayed(moves: np.ndarray, discs: int) -> None:
     """Replay with the kernel; the moves must be legal and end on the last peg."""
-    from hanoi_fast import _replay
+    from hanoi_fast.kernels import replay as kernel
 
     state = np.zeros(discs, np.uint8)
-    done, _ = _replay.replay(moves, state, np.empty(discs + 1, np.intp), 3)
+    done, _ = kernel.replay(moves, state, np.empty(discs + 1, np.intp), 3)
     if done != len(moves) or not (state == 2).all():
         raise ValueError("the moves are not those of a tower")
 
@@ -84,8 +84,8 @@ def distances(quick: bool) -> Sides:
 
 def verify_file(quick: bool) -> Sides:
     """What ``hanoi-fast verify FILE`` does with a file of our own, against reading it once."""
+    from hanoi_fast.face.loading import described
     from hanoi_fast.files.contents import difference
-    from hanoi_fast.loading import described
 
     with folder() as here:
         path = here / "moves.npy"

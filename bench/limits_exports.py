@@ -143,7 +143,7 @@ def arrow(quick: bool) -> Sides:
 
 def lend(buffer: memoryview, pipe: int, size: int) -> None:
     """Lend one constant buffer to a pipe, again and again."""
-    from hanoi_fast._system import vmsplice
+    from hanoi_fast.kernels.system import vmsplice
 
     repeat(vmsplice, buffer, pipe, size)
 

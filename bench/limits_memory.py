@@ -60,7 +60,7 @@ def blocks(discs: int, few: int, layout: str = "pairs", pegs: int = 3) -> Prepar
 
 def blocks_against_the_kernel(quick: bool) -> Sides:
     """Moves a second through a reused buffer: copied, and made one at a time."""
-    from hanoi_fast._bitwise import fill_pairs
+    from hanoi_fast.kernels.bitwise import fill_pairs
 
     solution, moves = hf.solve(26 if quick else 31), BLOCK // 2
     out, label, times = np.zeros((moves, 2), np.uint8), np.arange(3, dtype=np.uint8), 40 if quick else 400

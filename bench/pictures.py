@@ -7,7 +7,7 @@ from typing import Any
 
 from hanoi_fast import plot
 from hanoi_fast.pictures import figures
-from hanoi_fast.towers import Tower, parts_of
+from hanoi_fast.puzzle.towers import Tower, parts_of
 
 DISCS, LEVELS = 29, 6
 STORED = 13  # discs of the largest tower whose pairs fit a stored block

@@ -13,7 +13,7 @@ import numpy as np
 
 from hanoi_fast.benchmarks.contenders import OBJECT, TUPLES, Contender
 from hanoi_fast.benchmarks.tasks import drain, simply
-from hanoi_fast.solution import Solution
+from hanoi_fast.face.solution import Solution
 
 PRINTED = "with output, printed line by line and dropped"
 

@@ -1,7 +1,8 @@
-"""ARCHITECTURE.md says of every module what it imports, and imports only go down the floors."""
+"""ARCHITECTURE.md names the layers and what belongs to each, and imports only go down them."""
 
 import ast
 import re
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -16,18 +17,18 @@ def modules():
     return {path.relative_to(SOURCE).with_suffix("").as_posix(): path for path in files}
 
 
-def architecture():
-    """Return the floor, the imports and the note of each module in ARCHITECTURE.md."""
-    block = re.search(r"^```floors\n(.*?)^```$", (ROOT / "ARCHITECTURE.md").read_text(), re.DOTALL | re.MULTILINE)
-    floor, found = None, {}
-    for line in block[1].splitlines():
-        if heading := re.fullmatch(r"floor (\d+)", line):
-            floor = int(heading[1])
-        elif line.strip():
-            name, imports, note = re.fullmatch(r"  (\S+) +-> +(\S.*?) +# (.+)", line).groups()
-            assert name not in found, f"{name} stands in ARCHITECTURE.md twice"
-            found[name] = (floor, set() if imports == "nothing" else set(imports.split(", ")), note)
-    return found
+def layers():
+    """Return the names of the layers from the lowest up, and the folders and modules of each."""
+    block = re.search(r"^```layers\n(.*?)^```$", (ROOT / "ARCHITECTURE.md").read_text(), re.DOTALL | re.MULTILINE)
+    lines = [re.fullmatch(r"(\w+) +(\S.*)", line).groups() for line in block[1].splitlines()]
+    return {name: members.split() for name, members in lines}
+
+
+def layer_of(module):
+    """Return the layer of a module: that of its name, else that of its folder."""
+    found = [name for name, members in layers().items() if {module, module.partition("/")[0] + "/"} & set(members)]
+    assert len(found) == 1, f"{module} must stand in one layer of ARCHITECTURE.md, not in {found or 'none'}"
+    return found[0]
 
 
 def imports_of(path, folder=None):
@@ -78,19 +79,27 @@ def within(folder, module, names):
     ("suffix", "text", "imports"),
     [
         (".py", "import numpy\nfrom math import comb\nfrom os.path import join", set()),
-        (".py", "from ..counts import count\nfrom hanoi_fast.layouts import Move", {"counts", "layouts"}),
-        (".py", "from .. import counts, solve\nfrom hanoi_fast import plot", {"counts", "__init__", "plot"}),
-        (".py", "from .chunks import Chunks\nfrom . import sinks", {"files/chunks", "files/sinks"}),
+        (".py", "from ..checks import whole\nfrom hanoi_fast.plot import graph", {"checks", "plot"}),
+        (".py", "from .. import checks, solve\nfrom hanoi_fast import plot", {"checks", "__init__", "plot"}),
+        (".py", "from .saving import Part\nfrom . import sinks", {"files/saving", "files/sinks"}),
         (".py", "from ..commands.show import show\nimport hanoi_fast.lists.forms", {"commands/show", "lists/forms"}),
         (
             ".py",
-            "def f():\n    from hanoi_fast._blocks import Block\n    import hanoi_fast.checks",
-            {"_blocks", "checks"},
+            "def f():\n    from hanoi_fast.kernels.blocks import Block\n    import hanoi_fast.checks",
+            {"kernels/blocks", "checks"},
         ),
         (".py", "import hanoi_fast as hf", {"__init__"}),
         (".pyx", "from libc.stdint cimport uint8_t\ncimport cython\nimport numpy as np", set()),
-        (".pyx", "from .._blocks cimport Block\n    from hanoi_fast._bitwise import fill", {"_blocks", "_bitwise"}),
-        (".pyx", "from .. cimport _blocks\ncimport hanoi_fast._bitwise", {"_blocks", "_bitwise"}),
+        (
+            ".pyx",
+            "from ..kernels.blocks cimport Block\n    from hanoi_fast.kernels.bitwise import fill",
+            {"kernels/blocks", "kernels/bitwise"},
+        ),
+        (
+            ".pyx",
+            "from ..kernels cimport blocks\ncimport hanoi_fast.kernels.bitwise",
+            {"kernels/blocks", "kernels/bitwise"},
+        ),
     ],
 )
 def test_every_way_to_import_a_module_is_seen(suffix, text, imports, tmp_path):
@@ -99,17 +108,40 @@ def test_every_way_to_import_a_module_is_seen(suffix, text, imports, tmp_path):
     assert imports_of(path, ("files",)) == imports
 
 
-def test_every_module_is_listed_with_what_it_imports():
-    there = {name: imports_of(path) for name, path in modules().items()}
-    written = {name: imports for name, (_, imports, _) in architecture().items()}
-    lines = [f"  {name} -> {', '.join(sorted(there[name])) or 'nothing'}" for name in sorted(there)]
-    assert written == there, "ARCHITECTURE.md should say:\n" + "\n".join(lines)
+def test_every_module_stands_in_one_layer_and_every_layer_names_only_what_is_there():
+    for module in modules():
+        layer_of(module)
+    there = {*modules(), *(f"{name.partition('/')[0]}/" for name in modules() if "/" in name)}
+    assert {member for members in layers().values() for member in members} <= there
 
 
-def test_imports_only_go_down_the_floors():
-    floors = {name: floor for name, (floor, _, _) in architecture().items()}
-    for name, (floor, imports, _) in architecture().items():
-        assert {module for module in imports if floors[module] >= floor} == set(), f"{name} imports upwards"
+def test_imports_only_go_down_the_layers():
+    order = list(layers())
+    for name, path in modules().items():
+        above = {other for other in imports_of(path) if order.index(layer_of(other)) > order.index(layer_of(name))}
+        assert not above, f"{name} imports from a layer above its own: {', '.join(sorted(above))}"
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    graph = {name: imports_of(path) - {name} for name, path in modules().items()}
+    list(TopologicalSorter(graph).static_order())
+
+
+def test_the_picture_in_architecture_is_drawn_from_the_imports():
+    between = set()
+    for name, path in modules().items():
+        between |= {(layer_of(name), layer_of(other)) for other in imports_of(path)}
+    order = list(layers())
+    drawn = [
+        f"{name} --> {' '.join(other for other in order if (name, other) in between and other != name) or 'nothing'}"
+        for name in reversed(order)
+    ]
+    picture = "```picture\n" + "\n".join(drawn) + "\n```"
+    assert picture in (ROOT / "ARCHITECTURE.md").read_text(), "ARCHITECTURE.md should say:\n" + picture
+
+
+def test_nothing_but_users_imports_the_public_names():
+    assert not [name for name, path in modules().items() if "__init__" in imports_of(path)]
 
 
 def test_the_reference_stands_apart():

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from oracles import tower_move, tower_state
 
-from hanoi_fast._bitwise import fill_moves_at, fill_pairs, fill_state, fill_step
+from hanoi_fast.kernels.bitwise import fill_moves_at, fill_pairs, fill_state, fill_step
 
 PEGS = list(permutations(range(3)))
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanoi_fast as hf
-from hanoi_fast.files.chunks import ALIGNED_CHUNK, MOST_KEPT, Chunks, aligned_chunks
 from hanoi_fast.files.compression import compressor
+from hanoi_fast.streams.chunks import ALIGNED_CHUNK, MOST_KEPT, Chunks, aligned_chunks
 
 SOLUTIONS = [hf.solve(12), hf.solve(25, pegs=4), hf.solve([0, 1, 2, 0, 1, 2, 0], 1), hf.solve(12)[5:4000], hf.solve(0)]
 FORMATS = ["text", "csv", "json", "moves", "npy", "english"]

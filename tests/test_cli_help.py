@@ -60,5 +60,5 @@ def test_the_version_is_that_of_the_package():
 def test_a_count_needs_no_numpy():
     done = run("count", "64", "--rate", "1", env={**ENVIRONMENT, "PYTHONPROFILEIMPORTTIME": "1"})
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    assert "hanoi_fast.counts" in loaded
+    assert "hanoi_fast.puzzle.counts" in loaded
     assert "numpy" not in loaded

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanoi_fast.checks import enough_memory, machine_memory
-from hanoi_fast.count_tables import FrameStewart, frame_stewart
-from hanoi_fast.counts import count, split
+from hanoi_fast.puzzle.count_tables import FrameStewart, frame_stewart
+from hanoi_fast.puzzle.counts import count, split
 
 
 @st.composite
@@ -169,7 +169,7 @@ def test_a_table_larger_than_the_memory_is_refused_at_once():
 
 
 def test_a_table_past_the_range_of_its_splits_is_refused_whatever_the_memory(monkeypatch):
-    monkeypatch.setattr("hanoi_fast.count_tables.enough_memory", lambda *_: None)
+    monkeypatch.setattr("hanoi_fast.puzzle.count_tables.enough_memory", lambda *_: None)
     with pytest.raises(ValueError, match=r"^discs must be between 0 and 4294967295, not 4294967296$"):
         frame_stewart(2**32, 2)
 
@@ -258,5 +258,5 @@ def test_every_entry_of_a_table_is_exact_on_request():
 
 
 def test_counting_needs_no_numpy():
-    program = "import sys; from hanoi_fast.counts import count; count(50, 4); sys.exit('numpy' in sys.modules)"
+    program = "import sys; from hanoi_fast.puzzle.counts import count; count(50, 4); sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

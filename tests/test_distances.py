@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanoi_fast.distances import detour, distance, next_move
-from hanoi_fast.layouts import Move
+from hanoi_fast.puzzle.distances import detour, distance, next_move
+from hanoi_fast.puzzle.moves import Move
 
 
 def exact(start, target):

@@ -36,5 +36,5 @@ def test_the_examples_of_a_page_are_true(path, tmp_path, monkeypatch):
 
 def test_the_face_of_the_package_has_examples():
     find = doctest.DocTestFinder().find
-    modules = [importlib.import_module(f"hanoi_fast.{name}") for name in ("solution", "moves", "puzzle")]
+    modules = [importlib.import_module(f"hanoi_fast.face.{name}") for name in ("solution", "moves", "solving")]
     assert sum(len(test.examples) for module in modules for test in find(module)) >= 15

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanoi_fast as hf
-from hanoi_fast.pictures.drawing import abbreviated, pegs_drawn
+from hanoi_fast.face.drawing import abbreviated, pegs_drawn
 
 SVG = "{http://www.w3.org/2000/svg}"
 

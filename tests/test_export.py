@@ -15,9 +15,9 @@ from zlib import crc32
 import pytest
 
 import hanoi_fast as hf
+from hanoi_fast.face.loading import described
 from hanoi_fast.files.contents import difference
 from hanoi_fast.files.saving import part_of
-from hanoi_fast.loading import described
 
 HOME = str(Path(hf.__file__).resolve().parent.parent)
 ENVIRONMENT = {**os.environ, "PYTHONPATH": HOME}

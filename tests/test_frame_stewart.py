@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hanoi_fast._frame_stewart import fill_table, fill_table_textbook
-from hanoi_fast.counts import count, split
+from hanoi_fast.kernels.frame_stewart import fill_table, fill_table_textbook
+from hanoi_fast.puzzle.counts import count, split
 
 MOST = 2**64 - 1
 

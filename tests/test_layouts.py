@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanoi_fast.layouts import BINARY, TEMPLATES, Layout, Move, layout_for
+from hanoi_fast.puzzle.moves import Move
+from hanoi_fast.streams.layouts import BINARY, TEMPLATES, Layout, layout_for
 
 NAMES = (
     "pairs, moves, packed, discs, sums, text, full, csv, jsonl, json, english, italian, arrows, "

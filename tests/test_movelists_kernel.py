@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from hanoi_fast import _movelists
+from hanoi_fast.kernels import movelists as kernel
 
 
 def scan(text, pattern, rows=10, offset=0):
     out = np.zeros((rows, sum(pattern.count(code) for code in b"\1\2")), np.uint16)
-    used, done = _movelists.scan(text, offset, pattern, out)
+    used, done = kernel.scan(text, offset, pattern, out)
     return used, out[:done].tolist()
 
 

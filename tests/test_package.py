@@ -16,6 +16,7 @@ import hanoi_fast
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "hanoi_fast"
+KERNELS = sorted((SOURCE / "kernels").glob("*.pyx"))
 DATA = {"py.typed", "pictures/play.html"}
 CODE = {".py", ".pyi", ".pyx", ".pxd", ".h"}
 TEST_COMMAND = "python3 -m venv .venv && .venv/bin/pip install '.[test]' && .venv/bin/python -m pytest"
@@ -77,7 +78,8 @@ def sdist(built):
 def test_the_wheel_holds_the_kernels_the_stubs_the_python_files_and_named_data_only(wheel):
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
-    kernels = {path.stem + sysconfig.get_config_var("EXT_SUFFIX") for path in SOURCE.glob("*.pyx")}
+    modules = ["runtime", *(path.stem for path in KERNELS)]
+    kernels = {f"kernels/{name}{sysconfig.get_config_var('EXT_SUFFIX')}" for name in modules}
     expected = kernels | DATA | names_in(SOURCE, {".py", ".pyi", ".pxd"})
     assert names == {f"hanoi_fast/{name}" for name in expected}
 
@@ -85,13 +87,13 @@ def test_the_wheel_holds_the_kernels_the_stubs_the_python_files_and_named_data_o
 def test_the_wheel_works_and_says_the_one_version(wheel, tmp_path):
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
-    kernels = sorted(path.stem for path in SOURCE.glob("*.pyx"))
+    kernels = sorted(path.stem for path in KERNELS)
     program = f"""
 from importlib import import_module
 from importlib.metadata import version
 import hanoi_fast
 for kernel in {kernels}:
-    import_module("hanoi_fast." + kernel)
+    import_module("hanoi_fast.kernels." + kernel)
 print(hanoi_fast.__file__, hanoi_fast.__version__, version("hanoi_fast"))
 """
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
@@ -132,10 +134,10 @@ def test_a_file_stays_short_enough_to_read(path):
     assert lines <= (35 if path.name == "setup.py" else 300)
 
 
-@pytest.mark.parametrize("kernel", sorted(path.stem for path in SOURCE.glob("*.pyx")))
+@pytest.mark.parametrize("kernel", sorted(path.stem for path in KERNELS))
 def test_a_kernel_has_a_stub_and_a_test_file_of_its_name_or_one_that_imports_it(kernel):
-    assert (SOURCE / f"{kernel}.pyi").exists()
-    pattern = rf"^(from|import) hanoi_fast\.{kernel}\b|^from hanoi_fast import .*\b{kernel}\b"
+    assert (SOURCE / "kernels" / f"{kernel}.pyi").exists()
+    pattern = rf"^(from|import) hanoi_fast\.kernels\.{kernel}\b|^from hanoi_fast\.kernels import .*\b{kernel}\b"
     imports = re.compile(pattern, re.MULTILINE)
     tests = {path.name for path in (ROOT / "tests").glob("test_*.py") if imports.search(path.read_text())}
-    assert tests or (ROOT / "tests" / f"test{kernel}.py").exists()
+    assert tests or (ROOT / "tests" / f"test_{kernel}.py").exists()

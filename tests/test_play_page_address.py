@@ -3,7 +3,7 @@
 import pytest
 from oracles import distances
 
-from hanoi_fast.puzzle import solve
+from hanoi_fast.face.solving import solve
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from oracles import tower_moves
 from pages import PRESS
 
-from hanoi_fast.puzzle import solve
+from hanoi_fast.face.solving import solve
 
 
 def test_four_discs_are_solved_by_fifteen_moves_of_clicks(page):

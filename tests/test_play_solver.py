@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from oracles import after, all_states, distances, edges
 
-from hanoi_fast.distances import distance, next_move
-from hanoi_fast.puzzle import solve
+from hanoi_fast.face.solving import solve
+from hanoi_fast.puzzle.distances import distance, next_move
 
 EACH_WAY = [(0, 2), (0, 1), (1, 0), (1, 2), (2, 0), (2, 1)]
 

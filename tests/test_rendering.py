@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 from oracles import BINARY, TEMPLATES, cuts, layouts, render, state_pairs, steps, towers
 
 import hanoi_fast as hf
-from hanoi_fast import rendering as module
-from hanoi_fast.layouts import layout_for
-from hanoi_fast.rendering import Rendering
-from hanoi_fast.routes import Route, way
-from hanoi_fast.towers import tower_on
+from hanoi_fast.puzzle.routes import Route, way
+from hanoi_fast.puzzle.towers import tower_on
+from hanoi_fast.streams import rendering as module
+from hanoi_fast.streams.layouts import layout_for
+from hanoi_fast.streams.rendering import Rendering
 
 LABELS = ["", "b", "çç", "dddd", "e\n", "€uro", "g", "hh"]
 OWN = ["{disc:>5}|{source!r:>9}{target}", "{target:>3}", "{source}", "{{{disc}", "{disc:x}", "{target:.1}\0"]

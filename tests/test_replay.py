@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanoi_fast import _replay
+from hanoi_fast.kernels import replay as kernel
 
 LEGAL, NO_SUCH_PEG, SAME_PEG, EMPTY_PEG, WRONG_DISC, LARGER_ON_SMALLER = range(6)
 WORDS = ["", "no peg", "same peg", "empty peg", "disc ", "larger on smaller"]
@@ -20,7 +20,7 @@ def replay(moves, start, pegs=3, dtype=np.uint8):
     moves = np.array(moves, dtype)
     state = np.array(start, np.uint8)
     moves = moves.reshape(len(moves), -1 if moves.size else 2)
-    done, reason = _replay.replay(moves, state, np.empty(len(state) + 1, np.intp), pegs)
+    done, reason = kernel.replay(moves, state, np.empty(len(state) + 1, np.intp), pegs)
     return done, reason, tuple(state.tolist())
 
 
@@ -132,7 +132,7 @@ def test_a_tower_of_many_blocks_is_replayed_and_an_error_found_anywhere_in_it():
 def test_a_replay_goes_on_where_it_ended():
     pairs, state, below = tower_pairs(10), np.zeros(10, np.uint8), np.empty(11, np.intp)
     for cut in np.array_split(pairs, 7):
-        assert _replay.replay(cut, state, below, 3) == (len(cut), LEGAL)
+        assert kernel.replay(cut, state, below, 3) == (len(cut), LEGAL)
     assert set(state.tolist()) == {1}
 
 
@@ -151,7 +151,7 @@ def test_a_signal_is_heard_between_blocks():
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.03)
         with pytest.raises(Interrupted):
-            _replay.replay(moves, np.zeros(3, np.uint8), np.empty(4, np.intp), 3)
+            kernel.replay(moves, np.zeros(3, np.uint8), np.empty(4, np.intp), 3)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import hanoi_fast as hf
 from hanoi_fast import reference
-from hanoi_fast.routes import is_tower, standing, third
+from hanoi_fast.puzzle.routes import is_tower, standing, third
 
 
 def check(start, goal, distance, ways):

@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanoi_fast as hf
+from hanoi_fast.face.loading import described
 from hanoi_fast.files.saving import first_difference, part_of
 from hanoi_fast.files.sidecars import read_sidecar, sidecar_of
-from hanoi_fast.loading import described
 
 SOLUTION = hf.solve(16)
 TEXT = SOLUTION.open().read()

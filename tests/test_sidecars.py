@@ -6,8 +6,8 @@ import re
 import pytest
 
 import hanoi_fast as hf
+from hanoi_fast.face.loading import described
 from hanoi_fast.files.sidecars import read_sidecar, sidecar_of
-from hanoi_fast.loading import described
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanoi_fast.layouts import Move
-from hanoi_fast.states import as_state, as_states, legal_moves, rank, stacks_of, state_from_stacks, unrank
+from hanoi_fast.puzzle.moves import Move
+from hanoi_fast.puzzle.states import as_state, as_states, legal_moves, rank, stacks_of, state_from_stacks, unrank
 
 # ---- what is taken ----
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from hanoi_fast._system import reserve_space, vmsplice
+from hanoi_fast.kernels.system import reserve_space, vmsplice
 
 LINUX = sys.platform.startswith("linux")
 pytestmark = pytest.mark.skipif(not LINUX, reason="these are calls of Linux")

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hanoi_fast.layouts import Move
-from hanoi_fast.towers import (
+from hanoi_fast.puzzle.moves import Move
+from hanoi_fast.puzzle.towers import (
     Tower,
     first_step,
     joined,

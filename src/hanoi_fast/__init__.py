@@ -8,36 +8,36 @@ TYPE_CHECKING = False  # typing itself would cost a command line 10 ms
 if TYPE_CHECKING:
     from . import plot, reference
     from .benchmarks.timing import benchmark
-    from .count_tables import FrameStewart, frame_stewart
-    from .counts import count
-    from .distances import distance, next_move
-    from .layouts import Move
+    from .face.loading import load
+    from .face.solution import Solution
+    from .face.solving import solve
     from .lists.reports import Report
     from .lists.verifying import verify
-    from .loading import load
-    from .puzzle import solve
-    from .solution import Solution
-    from .states import legal_moves, rank, unrank
+    from .puzzle.count_tables import FrameStewart, frame_stewart
+    from .puzzle.counts import count
+    from .puzzle.distances import distance, next_move
+    from .puzzle.moves import Move
+    from .puzzle.states import legal_moves, rank, unrank
 
 # The command line must answer --help before numpy could even be loaded (70 ms): each name loads its
 # module when it is first used.
 _HOMES = {
-    "FrameStewart": "count_tables",
-    "Move": "layouts",
+    "FrameStewart": "puzzle.count_tables",
+    "Move": "puzzle.moves",
     "Report": "lists.reports",
-    "Solution": "solution",
+    "Solution": "face.solution",
     "benchmark": "benchmarks.timing",
-    "count": "counts",
-    "distance": "distances",
-    "frame_stewart": "count_tables",
-    "legal_moves": "states",
-    "load": "loading",
-    "next_move": "distances",
+    "count": "puzzle.counts",
+    "distance": "puzzle.distances",
+    "frame_stewart": "puzzle.count_tables",
+    "legal_moves": "puzzle.states",
+    "load": "face.loading",
+    "next_move": "puzzle.distances",
     "plot": "plot",
-    "rank": "states",
+    "rank": "puzzle.states",
     "reference": "reference",
-    "solve": "puzzle",
-    "unrank": "states",
+    "solve": "face.solving",
+    "unrank": "puzzle.states",
     "verify": "lists.verifying",
 }
 

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .checks import MOST_PEGS, shown, whole
-from .counts import exact_count
+from .face.solution import Solution
 from .pictures.figures import FAINT, INK, PAPER, SOFT, TEAL, axes_or_new, matplotlib, quiet
 from .pictures.triangle import CORNERS, positions, threads, with_gaps
+from .puzzle.counts import exact_count
+from .puzzle.states import unrank
 from .quantities import grouped, spoken
-from .solution import Solution
-from .states import unrank
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -13,8 +13,8 @@ from functools import partial
 from numpy.typing import NDArray
 
 from .. import reference
-from .._bitwise import fill_pairs
-from ..solution import Solution
+from ..face.solution import Solution
+from ..kernels.bitwise import fill_pairs
 from .loops import compiled_loop, whole_arrays
 from .tasks import (
     PAIR,

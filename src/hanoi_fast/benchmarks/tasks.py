@@ -20,9 +20,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import reference
-from .._bitwise import fill_pairs
+from ..face.solution import Solution
 from ..files.sinks import pipe_writer, write_all
-from ..solution import Solution
+from ..kernels.bitwise import fill_pairs
 from .loops import compiled_loop, whole_arrays
 
 BUFFER = 1 << 18  # bytes: source and destination of a copy share the second-level cache

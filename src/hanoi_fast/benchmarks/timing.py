@@ -15,9 +15,9 @@ from time import perf_counter
 import numpy as np
 
 from ..checks import machine_memory
-from ..counts import exact_count
-from ..puzzle import solve
-from ..solution import Solution
+from ..face.solution import Solution
+from ..face.solving import solve
+from ..puzzle.counts import exact_count
 from .contenders import CONTENDERS, RECURSION, Contender
 from .tasks import Run
 

@@ -92,7 +92,7 @@ class Naming:
     """How many pegs there are and what the user calls them: in what is read as in what is written."""
 
     def __init__(self, args: Namespace, pegs: int = 3) -> None:
-        from ..layouts import peg_labels
+        from ..streams.layouts import peg_labels
 
         self.pegs = whole(pegs if args.pegs is None else args.pegs, "pegs", 2, MOST_PEGS)
         first = None if args.first_peg is None else whole(args.first_peg, "first peg", 0)
@@ -160,6 +160,6 @@ def stacks(text: str, what: str) -> list[list[int]]:
 
 def state_of(piles: list[list[int]], pegs: int) -> list[int]:
     """Return the state that the discs on each peg make."""
-    from ..states import state_from_stacks
+    from ..puzzle.states import state_from_stacks
 
     return state_from_stacks(piles, pegs).tolist()

@@ -11,15 +11,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from ..files.checksums import document_crc32
-from ..files.documents import Document
+from ..face.loading import Described, described, refuse_other_size
+from ..face.solution import Solution
 from ..files.formats import format_of
 from ..files.saving import part_of
 from ..files.sidecars import read_sidecar, refuse_folder, sidecar_of
-from ..loading import Described, described, refuse_other_size
+from ..puzzle.routes import standing
 from ..quantities import grouped, words
-from ..routes import standing
-from ..solution import Solution
+from ..streams.checksums import document_crc32
+from ..streams.documents import Document
 
 # Trials begin with so many bytes, before compression, and grow until one takes so many seconds.
 TRIAL, MORE, ENOUGH = 1 << 26, 4, 1.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from ..face.loading import described
 from ..files.sidecars import disagreement, read_sidecar
-from ..loading import described
 from ..quantities import grouped
 
 # What may differ between the descriptions of the parts of one solution.

@@ -17,7 +17,7 @@ from .arguments import Naming, template
 if TYPE_CHECKING:
     from argparse import _ArgumentGroup
 
-    from ..solution import Solution
+    from ..face.solution import Solution
 
 STDOUT = 1
 CHUNK = 1 << 16  # bytes a write of many short lines
@@ -121,7 +121,7 @@ def size_of(solution: Solution, path: str, form: str | None, naming: Naming) -> 
 
 def refuse_binary_on_terminal(form: str) -> None:
     """Refuse to write what is not text to a terminal."""
-    from ..layouts import TEMPLATES
+    from ..streams.layouts import TEMPLATES
 
     if os.isatty(STDOUT) and form not in TEMPLATES and "{" not in form:
         raise ValueError(f"{form!r} is binary and standard output is a terminal: use -o FILE or a pipe")

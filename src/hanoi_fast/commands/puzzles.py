@@ -10,7 +10,7 @@ from .command import Command
 from .output import add_format, add_output, pour, say, say_lines
 
 if TYPE_CHECKING:
-    from ..solution import Solution
+    from ..face.solution import Solution
 
 
 # ---- moves ----
@@ -25,7 +25,7 @@ def add_tower(parser: ArgumentParser) -> None:
 
 def tower_of(args: Namespace, naming: Naming) -> Solution:
     """Return the solution for a tower."""
-    from ..puzzle import solve
+    from ..face.solving import solve
 
     source = 0 if args.source is None else naming.peg(args.source, "source")
     target = None if args.target is None else naming.peg(args.target, "target")
@@ -81,7 +81,7 @@ def add_count(parser: ArgumentParser) -> None:
 
 def run_count(args: Namespace) -> None:
     """Say how many moves a tower takes, and how long they last."""
-    from ..counts import count
+    from ..puzzle.counts import count
     from ..quantities import digits, duration, grouped
 
     moves = count(args.discs, args.pegs)
@@ -105,7 +105,7 @@ def add_state(parser: ArgumentParser) -> None:
 
 def run_state(args: Namespace) -> None:
     """Show where the discs are after so many moves of a tower."""
-    from ..states import stacks_of
+    from ..puzzle.states import stacks_of
 
     naming = Naming(args)
     state = tower_of(args, naming).state(args.step)
@@ -137,7 +137,7 @@ def add_table(parser: ArgumentParser) -> None:
 def run_table(args: Namespace) -> None:
     """Show how many moves towers take and where they split."""
     from ..checks import MOST_PEGS, whole
-    from ..counts import enough_pegs
+    from ..puzzle.counts import enough_pegs
     from .tables import aligned_lines, csv_lines
 
     discs, most = whole(args.discs, "discs", 0), whole(args.pegs, "pegs", 2, MOST_PEGS)
@@ -159,7 +159,7 @@ def add_solve(parser: ArgumentParser) -> None:
 
 def run_solve(args: Namespace) -> None:
     """Write the moves from any position."""
-    from ..puzzle import solve
+    from ..face.solving import solve
 
     naming, start, target = position(args)
     pour(window_of(args, solve(start, target, pegs=naming.pegs)), args, naming)
@@ -175,7 +175,7 @@ def add_next(parser: ArgumentParser) -> None:
 
 def run_next(args: Namespace) -> None:
     """Say the best move in a position; with a format, write just that move."""
-    from ..puzzle import solve
+    from ..face.solving import solve
     from ..quantities import grouped
 
     naming, start, target = position(args)

@@ -8,13 +8,13 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..checks import whole
-from ..moves import written
+from ..face.moves import written
 from ..pictures.board import Cells, Lines, Picture, clipped, picture_size
-from ..states import stacks_of
+from ..puzzle.states import stacks_of
 from .numbers import parse
 
 if TYPE_CHECKING:
-    from ..solution import Solution
+    from ..face.solution import Solution
     from .terminal import Terminal
 
 Size = tuple[int, int]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..counts import exact_count, exact_split
+from ..puzzle.counts import exact_count, exact_split
 from ..quantities import digits
 
 

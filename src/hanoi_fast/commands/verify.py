@@ -13,8 +13,8 @@ from .command import Command
 from .output import progress_bar, say
 
 if TYPE_CHECKING:
+    from ..face.loading import Described
     from ..lists.reports import Report
-    from ..loading import Described
 
 STDIN = 0
 NOT_RIGHT = 1
@@ -98,8 +98,8 @@ def facts_of(report: Report) -> dict[str, Any]:
 
 def compared(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     """Compare a file with what its description says; return whether it is right, in words and as facts."""
+    from ..face.loading import described
     from ..files.contents import difference
-    from ..loading import described
 
     if (args.to, args.pegs, args.labels, args.first_peg) != (None,) * 4:
         raise ValueError("--to, --pegs, --labels and --first-peg go with --discs, --state or --stacks")
@@ -137,7 +137,7 @@ def compared_parts(args: Namespace, given: bool) -> tuple[bool, str, dict[str, A
 def told(found: Described, place: int | None, size: int) -> str:
     """Return in words whether a file is what it should be, or from which byte on it is not."""
     from ..lists.reports import ordinal
-    from ..routes import standing
+    from ..puzzle.routes import standing
 
     solution, document = found.solution, found.document
     if place is None:

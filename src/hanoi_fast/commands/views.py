@@ -14,12 +14,12 @@ from .output import say, say_lines
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from ..solution import Solution
+    from ..face.solution import Solution
 
 
 def solution_of(args: Namespace) -> tuple[Naming, Solution]:
     """Return what the pegs are called and the solution from a tower or a position."""
-    from ..puzzle import solve
+    from ..face.solving import solve
 
     naming, start, target = position(args)
     return naming, solve(start, target, pegs=naming.pegs)

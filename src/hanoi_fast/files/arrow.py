@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from ..rendering import Rendering
-from .documents import Document
+from ..streams.documents import Document
+from ..streams.rendering import Rendering
 from .formats import Format
 from .saving import Part
 from .sinks import Progress

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from .chunks import CHUNK, Chunks
+from ..streams.chunks import CHUNK, Chunks
+from ..streams.documents import Document
 from .compression import FRAME, compressor, decompressed
-from .documents import Document
 from .formats import Format
 from .saving import first_difference
 from .sinks import Progress

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import shown
-from .chunks import aligned_chunks
+from ..streams.chunks import aligned_chunks
+from ..streams.documents import Document
 from .compression import compressor
 from .contents import chunks_of, difference
-from .documents import Document
 from .formats import Format
 from .saving import Part, part_of, unfinished
 from .sidecars import describe, disagreement, read_sidecar, refuse_other_sidecar, sidecar_of, write_sidecar

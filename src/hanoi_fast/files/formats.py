@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import NamedTuple
 
 from ..checks import shown
-from ..layouts import Layout
+from ..streams.layouts import Layout
 
 # Suffix -> (container, layout where none is asked for).
 SUFFIXES = {

@@ -10,9 +10,9 @@ from io import FileIO
 from pathlib import Path
 from typing import Any
 
-from .._blocks import agree
-from .._system import reserve_space
 from ..checks import shown_bytes
+from ..kernels.agreement import agree
+from ..kernels.system import reserve_space
 from .sinks import Progress, write_all
 
 try:

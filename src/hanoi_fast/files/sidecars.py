@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from .._version import __version__
-from ..routes import is_tower
-from .checksums import document_crc32
-from .documents import Document
+from ..puzzle.routes import is_tower
+from ..streams.checksums import document_crc32
+from ..streams.documents import Document
 from .formats import Format
 from .saving import sync_folder
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
-from .._system import vmsplice
 from ..checks import shown
+from ..kernels.system import vmsplice
 
 try:
     import fcntl

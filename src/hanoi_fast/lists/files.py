@@ -11,11 +11,11 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from ..face.loading import described
 from ..files.arrow import load_pyarrow
 from ..files.compression import decompressed
 from ..files.formats import ARROW, COMPRESSIONS, SUFFIXES
-from ..layouts import binary_layout
-from ..loading import described
+from ..streams.layouts import binary_layout
 from .parsing import MoveList
 from .sources import WIDTHS, Blocks, Source, source_of_bytes, width_of
 

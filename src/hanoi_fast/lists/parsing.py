@@ -13,8 +13,8 @@ from typing import BinaryIO, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from .._movelists import scan
 from ..checks import MOST_PEGS, shown, whole
+from ..kernels.movelists import scan
 from .forms import (
     CLOSING,
     COUNT_LINE,

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..checks import shown
-from ..layouts import Move
-from ..states import State
+from ..puzzle.moves import Move
+from ..puzzle.states import State
 
 NO_SUCH_PEG, SAME_PEG, EMPTY_PEG, WRONG_DISC, LARGER_ON_SMALLER = range(1, 6)  # what the replay kernel answers
 

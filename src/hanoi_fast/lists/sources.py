@@ -1,7 +1,7 @@
 """Moves from wherever they are, block by block: arrays, sequences, solutions, and the bytes of a file.
 
-A source is iterated once, over blocks as `_replay` takes them; `move(row)`, `line(row)` and `name(peg)` speak of
-the latest block, for messages.
+A source is iterated once, over blocks as the replay kernel takes them; `move(row)`, `line(row)` and `name(peg)` speak
+of the latest block, for messages.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..checks import shown
-from ..solution import Solution
+from ..face.solution import Solution
 
 BATCH = 1 << 12  # moves of a Python iterable made an array at a time
 BLOCK = 1 << 16  # moves of an array or a solution: they stay in the caches

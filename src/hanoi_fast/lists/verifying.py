@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .._replay import replay
 from ..checks import MOST_PEGS, enough_memory, whole
-from ..counts import count
-from ..distances import distance
+from ..face.loading import described
+from ..face.solution import Solution
+from ..face.solving import is_state
 from ..files.contents import difference
-from ..layouts import Move
-from ..loading import described
-from ..puzzle import is_state
-from ..routes import is_tower
-from ..solution import Solution
-from ..states import State, as_state
+from ..kernels.replay import replay
+from ..puzzle.counts import count
+from ..puzzle.distances import distance
+from ..puzzle.moves import Move
+from ..puzzle.routes import is_tower
+from ..puzzle.states import State, as_state
 from .files import source_of_file
 from .parsing import MoveList
 from .reports import FirstError, Report, completed, in_words, incomplete, told

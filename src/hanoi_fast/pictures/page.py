@@ -10,10 +10,10 @@ from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from ..checks import shown, whole
-from ..routes import is_tower
+from ..puzzle.routes import is_tower
 
 if TYPE_CHECKING:
-    from ..solution import Solution
+    from ..face.solution import Solution
 
 # What the page can do; it says the same of itself.
 MOST_DISCS, MOST_PEGS, LONGEST = 12, 8, 64

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..states import unrank
+from ..puzzle.states import unrank
 
 # The towers on pegs 0, 1 and 2, at the corners of a triangle of side 1.
 CORNERS = np.array([[0.0, np.sqrt(3) / 3], [-0.5, -np.sqrt(3) / 6], [0.5, -np.sqrt(3) / 6]])

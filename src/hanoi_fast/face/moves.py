@@ -7,9 +7,9 @@ from math import log2
 from operator import index
 from typing import TYPE_CHECKING, TypeVar, overload
 
-from .checks import shown, whole
-from .layouts import Move
-from .routes import Route, standing, to_state
+from ..checks import shown, whole
+from ..puzzle.moves import Move
+from ..puzzle.routes import Route, standing, to_state
 
 if TYPE_CHECKING:
     import numpy as np
@@ -157,7 +157,7 @@ class Moves:
         >>> hf.solve(3).step_of([1, 1, 2])
         4
         """
-        from .states import as_state
+        from ..puzzle.states import as_state
 
         given = as_state(state, self.pegs).tobytes()
         if len(given) != self.discs:

@@ -7,17 +7,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .checks import enough_memory, whole
-from .files.checksums import document_crc32
-from .files.chunks import Chunks
-from .files.documents import Document, DocumentFile
-from .files.export import export
-from .files.formats import Format, check_container, format_named, format_of, npy_header
-from .files.sinks import Progress, pour
-from .layouts import Layout, Move, layout_for
+from ..checks import enough_memory, whole
+from ..files.export import export
+from ..files.formats import Format, check_container, format_named, format_of, npy_header
+from ..files.sinks import Progress, pour
+from ..puzzle.moves import Move
+from ..puzzle.routes import Route
+from ..streams.checksums import document_crc32
+from ..streams.chunks import Chunks
+from ..streams.documents import Document, DocumentFile
+from ..streams.layouts import Layout, layout_for
+from ..streams.rendering import Rendering
 from .moves import Moves
-from .rendering import Rendering
-from .routes import Route
 
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
@@ -217,7 +218,7 @@ class Solution(Moves):
         return self[self.count * which // shards : self.count * (which + 1) // shards]
 
     def _repr_html_(self) -> str:
-        from .pictures.drawing import html_of
+        from .drawing import html_of
 
         return html_of(self)
 

@@ -8,7 +8,8 @@ from string import Formatter
 from struct import pack
 from typing import NamedTuple
 
-from .checks import shown, whole
+from ..checks import shown, whole
+from ..puzzle.moves import DISC_TYPES, disc_type
 
 BINARY = ("pairs", "moves", "packed", "discs", "sums")
 
@@ -32,16 +33,6 @@ SEPARATORS = {"json": b","}
 FIELDS = ("disc", "source", "target")
 
 MOST_PACKED_PEGS = 16
-# The smallest of these types that holds the largest disc shows all of them.
-DISC_TYPES = {"u1": "B", "u2": "H", "u4": "I", "u8": "Q"}
-
-
-class Move(NamedTuple):
-    """One move: a disc (from 1, the smallest), and the pegs (from 0) that it leaves and reaches."""
-
-    disc: int
-    source: int
-    target: int
 
 
 class LayoutFields(NamedTuple):
@@ -158,11 +149,6 @@ def binary_layout(name: str, discs: int, pegs: int) -> Layout:
     if pegs != 3:
         raise ValueError(f"layout 'sums' is for 3 pegs, not {pegs}")
     return Layout(name, "u1", ("sum",))
-
-
-def disc_type(discs: int) -> str:
-    """Return the dtype of an array that holds discs up to `discs`."""
-    return next(code for code in DISC_TYPES if discs < 1 << 8 * int(code[-1]))
 
 
 def peg_labels(pegs: int, labels: Sequence[str] | None, first_peg: int | None) -> tuple[str, ...]:

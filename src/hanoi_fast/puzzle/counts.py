@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import comb
 
-from .checks import MOST_PEGS, enough_memory, shown, whole
+from ..checks import MOST_PEGS, enough_memory, shown, whole
 
 # The closed forms. Increments are count(n, p) - count(n-1, p).
 #

@@ -15,7 +15,7 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcmp, memcpy
+from libc.string cimport memcpy
 
 
 cdef extern from "stream_copy.h" nogil:
@@ -140,21 +140,3 @@ cdef class Block:
                     stream_fence()
             PyErr_CheckSignals()
         return 0
-
-
-cdef size_t agreement(const uint8_t *a, const uint8_t *b, size_t n) noexcept nogil:
-    cdef size_t i = 0, span = 4096      # memcmp does not say where, so ask it page by page
-    while i < n and memcmp(a + i, b + i, min(span, n - i)) == 0:
-        i += min(span, n - i)
-    while i < n and a[i] == b[i]:
-        i += 1
-    return i
-
-
-def agree(const uint8_t[::1] a not None, const uint8_t[::1] b not None):
-    """Return how many bytes at the beginning of both are the same."""
-    cdef size_t n = min(a.shape[0], b.shape[0]), same = 0
-    if n:
-        with nogil:
-            same = agreement(&a[0], &b[0], n)
-    return same

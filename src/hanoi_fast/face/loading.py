@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .checks import enough_memory, shown, whole
-from .files.contents import difference
-from .files.documents import Document
-from .files.formats import Format
-from .files.sidecars import describe, description_of, disagreement, read_sidecar
-from .puzzle import solve
+from ..checks import enough_memory, shown, whole
+from ..files.contents import difference
+from ..files.formats import Format
+from ..files.sidecars import describe, description_of, disagreement, read_sidecar
+from ..streams.documents import Document
 from .solution import Solution
+from .solving import solve
 
 
 class Described(NamedTuple):

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _states
-from .checks import MOST_PEGS, shown, whole
-from .layouts import Move
+from ..checks import MOST_PEGS, shown, whole
+from ..kernels import states as kernel
+from .moves import Move
 
 State: TypeAlias = NDArray[np.uint8]
 
@@ -176,7 +176,7 @@ def rank(states: ArrayLike, pegs: int = 3) -> int | NDArray[np.uint64]:
     _refuse_too_many(rows.shape[1], pegs)
     out = np.zeros(len(rows), np.uint64)
     if rows.size:
-        _states.ranks(rows, pegs, out)
+        kernel.ranks(rows, pegs, out)
     return out if many else int(out[0])
 
 
@@ -197,7 +197,7 @@ def unrank(ranks: ArrayLike, discs: int, pegs: int = 3) -> State:
     numbers = _numbers(ranks, pegs**discs - 1)
     out = np.zeros((len(numbers), discs), np.uint8)
     if out.size:
-        _states.unranks(numbers, pegs, out)
+        kernel.unranks(numbers, pegs, out)
     return out if isinstance(ranks, Sequence) or np.ndim(ranks) else out[0]
 
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ._bitwise import fill_moves_at
-from .layouts import Move, disc_type
+from ..kernels.bitwise import fill_moves_at
+from .moves import Move, disc_type
 from .towers import Tower, first_step, joined, move_in, pieces, state_in, step_in, tower, tower_on
 
 if TYPE_CHECKING:

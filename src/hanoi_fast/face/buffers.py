@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .layouts import Layout
+from ..streams.layouts import Layout
 
 
 def rows(layout: Layout, count: int) -> np.ndarray:

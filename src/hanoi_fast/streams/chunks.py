@@ -5,7 +5,7 @@ from __future__ import annotations
 import mmap
 from collections.abc import Callable, Iterator
 
-from ..towers import Tower
+from ..puzzle.towers import Tower
 from .documents import Document
 
 # A chunk is a tower and what stands before the next one; 256 KiB share the second-level cache with

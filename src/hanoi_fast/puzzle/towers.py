@@ -12,9 +12,9 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from ._bitwise import fill_state, fill_step
+from ..kernels.bitwise import fill_state, fill_step
 from .counts import exact_count, exact_split
-from .layouts import Move
+from .moves import Move
 
 
 class Tower(NamedTuple):

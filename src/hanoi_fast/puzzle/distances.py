@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from . import _states
-from .checks import whole
-from .layouts import Move
+from ..checks import whole
+from ..kernels import states as kernel
+from .moves import Move
 from .states import State, as_state, as_states, is_many
 
 WIDEST = 64  # discs: their distances, 2**64 - 1 at most, fit a uint64
@@ -46,11 +46,11 @@ def distance(states: ArrayLike, target: ArrayLike) -> int | NDArray[np.uint64]:
     if _is_peg(target):
         peg = whole(target, "target", 0, 2)
         if states.size:
-            _states.distances_to_peg(states, peg, out)
+            kernel.distances_to_peg(states, peg, out)
     else:
         targets = _target_states(target, states.shape)
         if states.size:
-            _states.distances_to_states(states, targets, out)
+            kernel.distances_to_states(states, targets, out)
     return out
 
 
@@ -61,14 +61,14 @@ def _distance_of_one(state: State, target: ArrayLike) -> int:
         return 0
     start, end = int(state[largest]), int(wanted[largest])
     spare = 3 - start - end
-    if _states.detour(state, wanted) > 0:
+    if kernel.detour(state, wanted) > 0:
         return _to_peg(state[:largest], end) + _to_peg(wanted[:largest], start) + 1 + (1 << largest)
     return _to_peg(state[:largest], spare) + _to_peg(wanted[:largest], spare) + 1
 
 
 def _to_peg(state: State, peg: int) -> int:
     moving = np.empty_like(state)
-    _states.misplaced(state, peg, moving)
+    kernel.misplaced(state, peg, moving)
     return int.from_bytes(np.packbits(moving, bitorder="little").tobytes(), "little")
 
 
@@ -80,7 +80,7 @@ def detour(start: ArrayLike, target: ArrayLike) -> int:
     """
     state = as_state(start, name="start")
     wanted = _target_state(target, state.size)
-    return _states.detour(state, wanted) if state.size else -1
+    return kernel.detour(state, wanted) if state.size else -1
 
 
 def next_move(states: ArrayLike, target: ArrayLike) -> Move | NDArray[np.uint8 | np.uint16] | None:
@@ -117,7 +117,7 @@ def next_move(states: ArrayLike, target: ArrayLike) -> Move | NDArray[np.uint8 |
 def _next_moves(states: State, targets: State, dtype: type) -> NDArray[Any]:
     out: NDArray[Any] = np.zeros((len(states), 3), dtype)
     if states.size:
-        _states.next_moves(states, targets, out)
+        kernel.next_moves(states, targets, out)
     return out
 
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import TypeAlias
 from zlib import crc32
 
-from .._checksum import join, multiply
-from ..towers import pieces
+from ..kernels.checksum import join, multiply
+from ..puzzle.towers import pieces
 from .documents import Document
 
 # The CRC-32 of a run of bytes, and what that of the bytes before it is multiplied with: x**(8 * length).

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeGuard
 
-from .checks import MOST_PEGS, enough_memory, whole
-from .counts import enough_pegs
-from .routes import Route, way
+from ..checks import MOST_PEGS, enough_memory, whole
+from ..puzzle.counts import enough_pegs
+from ..puzzle.routes import Route, way
+from ..puzzle.towers import tower_on
 from .solution import Solution
-from .towers import tower_on
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -63,7 +63,7 @@ def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs
 
 def state_given(state: ArrayLike, pegs: int, name: str) -> bytes:
     """Return a caller's state as it is kept; only one that is given needs numpy."""
-    from .states import as_state
+    from ..puzzle.states import as_state
 
     return as_state(state, pegs, name).tobytes()
 

@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 from numpy.typing import NDArray
 
-from ..moves import Moves
+from .moves import Moves
 
 MOST_DISCS = 1 << 20  # to look through their pegs takes some milliseconds
 MOST_PEGS = 5  # drawn: those that hold discs first

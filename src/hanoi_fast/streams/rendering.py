@@ -8,11 +8,11 @@ from itertools import accumulate
 from threading import Lock
 from typing import Generic, TypeVar
 
-from ._blocks import Block
-from .checks import cache_size
+from ..checks import cache_size
+from ..kernels.blocks import Block
+from ..puzzle.routes import Route
+from ..puzzle.towers import Tower, locate, parts_of, tower_at
 from .layouts import Layout
-from .routes import Route
-from .towers import Tower, locate, parts_of, tower_at
 
 Summary = TypeVar("Summary")
 

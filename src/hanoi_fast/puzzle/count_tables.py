@@ -8,8 +8,8 @@ import numpy as np
 from numpy import bool_, uint32, uint64
 from numpy.typing import NDArray
 
-from ._frame_stewart import fill_table
-from .checks import MOST_PEGS, enough_memory, whole
+from ..checks import MOST_PEGS, enough_memory, whole
+from ..kernels.frame_stewart import fill_table
 from .counts import enough_pegs, exact_count, exact_split
 
 NOT_FITTING = 2**64 - 1  # in a table of counts: impossible, or too large for a uint64

@@ -7,7 +7,7 @@ import os
 from operator import index
 
 from ..checks import enough_memory, shown
-from ..rendering import Rendering
+from .rendering import Rendering
 
 SMALL = 1 << 20  # bytes that no machine lacks: asking for its memory takes longer than to read some kilobytes
 

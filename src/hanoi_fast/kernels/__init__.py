@@ -1,0 +1,1 @@
+"""The compiled kernels: loops over memory that callers own and have checked."""

@@ -1,0 +1,3 @@
+from typing_extensions import Buffer
+
+def agree(a: Buffer, b: Buffer) -> int: ...

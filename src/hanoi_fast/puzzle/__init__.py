@@ -1,0 +1,1 @@
+"""The puzzle: counts, states, towers, routes and distances."""

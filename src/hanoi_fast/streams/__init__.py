@@ -1,0 +1,1 @@
+"""Moves as bytes: layouts, renderings, documents and the chunks they are made of."""
