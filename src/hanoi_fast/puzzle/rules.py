@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ..kernels.bitwise import fill_moves_at, fill_state, fill_step
-from .counts import exact_count, exact_split
+from .closed_forms import exact_count, exact_split
 from .moves import Move
 from .towers import SINGLE, Rule, Tower, parts_of, single
 
