@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from ..face.loading import Described, described, refuse_other_size
+from ..face.moves import along
 from ..face.solution import Solution
 from ..files.formats import format_of
 from ..files.saving import part_of
@@ -34,7 +35,7 @@ def info_lines(path: Path) -> Iterator[str]:
     so_far = f"not complete, {amount(name.stat().st_size)} so far; --resume goes on"
     yield f"file     {path}, {'complete' if complete else so_far}"
     ends = f"from {standing(route.start)} to {standing(route.state(route.count))}"
-    yield f"puzzle   {grouped(route.discs)} discs, {route.pegs} pegs, {ends}"
+    yield f"puzzle   {grouped(route.discs)} discs, {route.pegs} pegs{along(solution.arcs)}, {ends}"
     part = "all of them" if solution.count == route.count else f"from step {grouped(document.first)} on"
     yield f"moves    {grouped(solution.count)}, {part}"
     yield f"layout   {', '.join(filter(None, (repr(layout.name), form.container, form.compression)))}"

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .._version import __version__
+from ..puzzle.graphs import Graph
 from ..puzzle.routes import is_tower
 from ..streams.checksums import document_crc32
 from ..streams.documents import Document
@@ -48,6 +49,7 @@ def describe(document: Document, form: Format) -> dict[str, Any]:
         "version": __version__,
         "discs": route.discs,
         "pegs": route.pegs,
+        "arcs": written_arcs(route.graph),
         "source": peg_or_state(route.start),
         "target": peg_or_state(route.state(route.count)),
         "first_step": written(document.first),
@@ -62,13 +64,22 @@ def describe(document: Document, form: Format) -> dict[str, Any]:
     }
 
 
+def written_arcs(graph: Graph | None) -> str | list[list[int]]:
+    """Return between which pegs discs move: a name, or pairs in rising order."""
+    return "complete" if graph is None else graph.name or [list(arc) for arc in sorted(graph.arcs)]
+
+
 def written(number: int) -> int | str:
     """Return a number as JSON can hold it: Python reads and writes none of more than 4300 digits, but in hex."""
     return number if number.bit_length() < LONG_NUMBER else hex(number)
 
 
 def disagreement(known: dict[str, Any], right: dict[str, Any]) -> str | None:
-    """Return the first thing that a description says otherwise than the right one, or None."""
+    """Return the first thing that a description says otherwise than the right one, or None.
+
+    One that is older than arcs does not say them: all pegs are joined.
+    """
+    known = {"arcs": "complete", **known}
     return next((key for key in right if key not in CHANGING and known.get(key) != right[key]), None)
 
 
