@@ -31,7 +31,7 @@ def least_moves(start: bytes, goal: bytes, graph: Graph) -> int | None:
 
 def is_optimal(route: Route) -> bool | None:
     """Return True if no way is shorter, False if some way is, None if neither is known."""
-    if route.count < 2 or route.pegs == 3:
+    if route.count < 2 or route.discs == 1 or route.pegs == 3:
         return True
     if len(route.towers) != 1:
         return None

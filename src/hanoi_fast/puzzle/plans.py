@@ -52,8 +52,19 @@ def plan_for(arcs: frozenset[Arc], pegs: int) -> Plan:
 
 @lru_cache(maxsize=1 << 16)
 def useful_pegs(arcs: frozenset[Arc], source: int, target: int) -> tuple[int, ...]:
-    """Return the pegs on which a disc that goes from `source` to `target` may rest, in rising order."""
-    return tuple(sorted(peg for peg in reached(arcs, source) if target in reached(arcs, peg)))
+    """Return the pegs on which a disc that goes from `source` to `target` may rest, as `in_order` has them."""
+    return in_order(arcs, frozenset(peg for peg in reached(arcs, source) if target in reached(arcs, peg)))
+
+
+@lru_cache(maxsize=1 << 16)
+def in_order(arcs: frozenset[Arc], pegs: frozenset[int]) -> tuple[int, ...]:
+    """Return pegs in rising order, but beginning with the one from which they make the first graph when sorted.
+
+    So all parts of a ring that are equal but for where they begin have one plan.
+    """
+    rising = sorted(pegs)
+    turned = [(*rising[i:], *rising[:i]) for i in range(len(rising))]
+    return min(turned, key=lambda order: sorted(renumbered(arcs, order)), default=())
 
 
 @lru_cache(maxsize=1 << 16)
@@ -100,11 +111,11 @@ def refuse_long_planning(arcs: frozenset[Arc], pegs: int, discs: int) -> None:
         if (graph := waiting.pop()) in seen or type(plan_for(*graph)) is not Plan:
             continue
         seen.add(graph)
-        seconds += discs * (1e-3 + 4e-6 * discs + 5e-8 * graph[1] ** 5) + 2e-6 * graph[1] ** 4
+        seconds += discs * (1e-3 + 4e-6 * discs + 2e-8 * graph[1] ** 5) + 3e-7 * graph[1] ** 4
         waiting += smaller_graphs(*graph)
     if seconds >= MOST_SECONDS:
         raise ValueError(
-            f"to plan {discs} discs on {pegs} pegs with these arcs takes too long: take fewer of one or the other"
+            f"with these arcs, {discs} discs on {pegs} pegs take too long to plan: take fewer discs or pegs"
         )
 
 
