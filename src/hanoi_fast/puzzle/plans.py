@@ -82,6 +82,9 @@ def without(arcs: frozenset[Arc], peg: int) -> frozenset[Arc]:
 
 def moves_between(arcs: frozenset[Arc], discs: int, source: int, target: int) -> int | None:
     """Return how many moves a tower takes along the arcs, or None if it cannot be done."""
+    if discs == 1:
+        path = shortest_path(arcs, source, target)
+        return None if path is None else len(path) - 1
     pegs = useful_pegs(arcs, source, target)
     if len(pegs) < 2:
         return None
@@ -94,7 +97,7 @@ def exact_moves(arcs: frozenset[Arc], pegs: int, discs: int, source: int, target
     if isinstance(plan, ThreePegPlan):
         return plan.far_moves(whole(discs, "with arcs, discs", 1, MOST_COUNTED), source, target)
     refuse_long_planning(arcs, pegs, discs)
-    moves = plan.moves(discs, source, target)
+    moves = moves_between(arcs, discs, source, target)
     assert moves is not None
     return moves
 
