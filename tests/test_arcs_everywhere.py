@@ -161,7 +161,7 @@ def test_commands_take_arcs(line, said):
         ),
         ("count 3 --pegs 20 --arcs linear", "arcs need at most 16 pegs, not 20"),
         ("verify x.txt --arcs linear", "--to, --pegs, --arcs, --labels and --first-peg go with --discs"),
-        ("play --arcs linear", "say where the discs are"),
+        ("play --arcs linear", "a position is missing"),
     ],
 )
 def test_mistakes_in_arcs_are_said(line, text):
