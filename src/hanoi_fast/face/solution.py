@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from ..checks import enough_memory, whole
 from ..files.export import export
 from ..files.formats import Format, check_container, format_named, format_of, npy_header
 from ..files.sinks import Progress, pour
+from ..kernels.objects import MoveTable
 from ..puzzle.moves import Move
 from ..puzzle.routes import Route
 from ..streams.checksums import document_crc32
@@ -30,9 +32,14 @@ ITERATED = 1 << 12
 class Solution(Moves):
     """The moves from one state to another: a sequence of `Move`, lazy as range is. Made by `solve()`.
 
-    Indexing gives a `Move`, slicing a Solution again; `in`, `index()` and `reversed()` do what they do
-    for a range. None makes any other move, so any step of any size may be asked for. (`count` is a number
-    here, the `len()` that fits any size.) Solutions are equal if they make the same moves from the same start.
+    Indexing gives a `Move`: disc, source, target. A slice is a Solution again, or with a step other than 1 a lazy
+    sequence of moves; like a slice of a list it may reach past the end. `in`, `index()`, `reversed()`, iteration and
+    `random.sample` do what they do for a range. None of these generates moves in between, so any step of any size may
+    be asked for. It is registered as a `collections.abc.Sequence`, except that `count` is a number: the `len()` that
+    fits any size. Solutions are equal if they make the same moves from the same start.
+
+    Moves in Python are triples, with the disc. Arrays are pairs, without it, unless another layout is asked for:
+    ``np.asarray(s)`` is ``s.array()``, and ``s.array("moves")`` has the rows that iteration has.
 
     >>> s = hf.solve(64)
     >>> s[10**18]
@@ -48,8 +55,7 @@ class Solution(Moves):
         self._renderings: dict[Layout, Rendering] = {}
 
     def __iter__(self) -> Iterator[Move]:
-        for block in self.blocks(ITERATED, "moves"):
-            yield from map(Move._make, block.tolist())
+        return chain.from_iterable(map(MoveTable(Move).moves, self.blocks(ITERATED, "moves")))
 
     def __reversed__(self) -> Iterator[Move]:
         return (Move(disc, source, target) for disc, target, source in self.inverse())
@@ -241,3 +247,6 @@ class Solution(Moves):
     def _rendering(self, layout: Layout) -> Rendering:
         known = self._renderings.get(layout)
         return known or self._renderings.setdefault(layout, Rendering(self._route, layout))
+
+
+Sequence.register(Solution)
