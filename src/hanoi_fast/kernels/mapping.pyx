@@ -11,7 +11,7 @@ The slow twin is b"".join over the pieces (tests/test_mapping.py).
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.errno cimport errno
-from libc.stdint cimport int64_t, uint8_t
+from libc.stdint cimport int64_t
 
 import os
 
