@@ -23,6 +23,7 @@ from ..streams.rendering import Rendering
 from .moves import Moves
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import DTypeLike, NDArray
 
 # Moves made at a time for a loop in Python: enough to hide the call, few enough for the inner caches.
@@ -138,6 +139,20 @@ class Solution(Moves):
         buffer = rows(binary, moves)
         sizes = self._rendering(binary).fills(as_bytes(buffer, binary), self._first, self._stop)
         return (buffer[:size] for size in sizes)
+
+    def states(self, states: int = 1 << 12) -> Iterator[NDArray[np.uint8]]:
+        """Return an iterator over all count + 1 states: the start, then blocks of up to `states`, uint8[states, discs].
+
+        The blocks are views of one buffer, each valid until the next step: copy what is to be kept.
+
+        >>> [block.tolist() for block in hf.solve(2).states(2)]
+        [[[0, 0]], [[1, 0], [1, 2]], [[2, 2]]]
+        """
+        from .paths import state_blocks
+
+        most = min(whole(states, "states", 1), max(1, self.count))
+        enough_memory((most + 1) * max(1, self.discs), "a block", "ask for fewer states at a time")
+        return state_blocks(self.start, most, self.blocks(most, "moves"))
 
     def open(
         self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None
