@@ -1,4 +1,4 @@
-"""Files that version 0.1.0 wrote are read, compared and resumed by every later version."""
+"""Files that the first version wrote are read, compared and resumed by every later version."""
 
 import shutil
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 
 import hanoi_fast as hf
 
-FROZEN = Path(__file__).parent / "data" / "0.1.0"
+FROZEN = Path(__file__).parent / "data" / "first"
 ANY = hf.solve([0, 2, 1, 0, 1], [1, 1, 0, 2, 2])
 BACK = hf.solve([0, 2, 1, 0, 1], 1).inverse()
 
