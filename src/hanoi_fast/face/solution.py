@@ -5,20 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import enough_memory, whole
-from ..files.export import export
-from ..files.formats import Format, check_container, format_named, format_of, npy_header
+from ..files.export import SaveOptions, export
+from ..files.formats import Format, check_container, document_of, format_named, format_of
 from ..files.sinks import Progress, pour
 from ..kernels.objects import MoveTable
 from ..puzzle.moves import Move
 from ..puzzle.routes import Route
 from ..streams.checksums import document_crc32
 from ..streams.chunks import Chunks
-from ..streams.documents import Document, DocumentFile
-from ..streams.layouts import BinaryLayout, Layout, layout_for
+from ..streams.documents import Document, DocumentFile, Span
+from ..streams.layouts import BinaryLayout, Layout, layout_for, peg_labels
 from ..streams.rendering import Rendering
 from .moves import Moves
 
@@ -220,7 +219,7 @@ class Solution(Moves):
 
         The suffix says what is written: .bin .npy .txt .csv .jsonl .json .arrow .parquet, all but the last two
         also with .gz or .zst behind; `format`, the name of a layout or a template, changes the moves'
-        layout. Until it is complete the file is named ``.NAME.part``; its description is ``NAME.json``.
+        layout. Until it is complete the file is named ``.NAME.part``; its description is ``.NAME.json``.
 
         Args:
             resume: go on with an unfinished file. What it holds is compared, and cut where it is wrong.
@@ -238,16 +237,7 @@ class Solution(Moves):
         form = format_of(path, format)
         document = self._document(form, labels, first_peg)
         check_container(path, form, document.rendering.layout)
-        export(
-            document,
-            Path(path),
-            form,
-            resume=resume,
-            overwrite=overwrite,
-            fsync=fsync,
-            direct=direct,
-            progress=progress,
-        )
+        export(document, path, form, SaveOptions(resume, overwrite, fsync, direct, progress))
 
     def shard(self, which: int, shards: int) -> Solution:
         """Return one of so many parts of equal length, `which` counted from 0; together they are the whole.
@@ -265,9 +255,7 @@ class Solution(Moves):
         return html_of(self)
 
     def _document(self, form: Format, labels: Sequence[str] | None, first_peg: int | None) -> Document:
-        layout = layout_for(form.layout, self.discs, self.pegs, labels, first_peg)
-        header = npy_header(layout, self.count) if form.container == "npy" and layout.binary else None
-        return Document(self._rendering(layout), self._first, self._stop, header)
+        return document_of(span_of(self), form, peg_labels(self.pegs, labels, first_peg))
 
     def _part(self, first: int, stop: int) -> Solution:
         part = Solution(self._route, first, stop)
@@ -281,8 +269,12 @@ class Solution(Moves):
         return layout
 
     def _rendering(self, layout: Layout) -> Rendering:
-        known = self._renderings.get(layout)
-        return known or self._renderings.setdefault(layout, Rendering(self._route, layout))
+        return span_of(self).rendering(layout)
+
+
+def span_of(solution: Solution) -> Span:
+    """Return the route of a solution and which of its steps it has: what documents are made of."""
+    return Span(solution._route, solution._first, solution._stop, solution._renderings)
 
 
 Sequence.register(Solution)
