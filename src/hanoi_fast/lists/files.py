@@ -15,6 +15,7 @@ from ..face.loading import described
 from ..files.arrow import load_pyarrow
 from ..files.compression import decompressed
 from ..files.formats import ARROW, COMPRESSIONS, SUFFIXES
+from ..puzzle.states import State
 from ..streams.layouts import binary_layout
 from .parsing import MoveList
 from .sources import WIDTHS, Blocks, Source, source_of_bytes, width_of
@@ -42,7 +43,12 @@ def opened(path: Path, compression: str = "") -> Iterator[Any]:
 
 @contextmanager
 def source_of_file(
-    path: str | os.PathLike[str], pegs: int, first_peg: int | None = None, labels: Sequence[str] | None = None
+    path: str | os.PathLike[str],
+    pegs: int,
+    first_peg: int | None = None,
+    labels: Sequence[str] | None = None,
+    start: State | None = None,
+    goal: State | None = None,
 ) -> Iterator[Source]:
     """Open a file as a source of moves: .bin, .npy, .arrow and .parquet, all others text, with .gz or .zst behind.
 
@@ -62,7 +68,7 @@ def source_of_file(
         elif container in ARROW:
             yield source_of_arrow(path, container)
         else:
-            yield MoveList(file, pegs, first_peg, labels)
+            yield MoveList(file, pegs, first_peg, labels, start, goal)
 
 
 def source_of_raw(file: BinaryIO, path: Path) -> Blocks:
