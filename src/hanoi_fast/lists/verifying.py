@@ -22,6 +22,7 @@ from ..puzzle.distances import distance
 from ..puzzle.moves import Move
 from ..puzzle.routes import is_tower
 from ..puzzle.states import State, as_state
+from ..streams.layouts import peg_labels
 from .files import source_of_file
 from .parsing import MoveList
 from .reports import FirstError, Report, completed, in_words, incomplete, told
@@ -72,7 +73,7 @@ def verify(
         report = as_described(moves, state, goal, pegs)
         if report is not None:
             return report
-    with source_of(moves, pegs, first_peg, labels) as source:
+    with source_of(moves, pegs, first_peg, labels, state, goal) as source:
         if source.width == 3 and state.size >= BEYOND:
             raise ValueError(f"moves with their discs can be checked for less than {BEYOND} discs, not {state.size}")
         return judge(source, state, goal, pegs)
@@ -95,15 +96,22 @@ def state_meant(given: Any, peg: int | None, pegs: int, name: str, discs: int | 
 
 @contextmanager
 def source_of(
-    moves: Any, pegs: int, first_peg: int | None = None, labels: Sequence[str] | None = None
+    moves: Any,
+    pegs: int,
+    first_peg: int | None = None,
+    labels: Sequence[str] | None = None,
+    start: State | None = None,
+    goal: State | None = None,
 ) -> Iterator[Source]:
     """Return whatever moves come in as a source."""
+    if labels is not None:
+        labels = peg_labels(pegs, labels, first_peg)
     if isinstance(moves, str | os.PathLike):
-        with source_of_file(moves, pegs, first_peg, labels) as source:
+        with source_of_file(moves, pegs, first_peg, labels, start, goal) as source:
             yield source
         return
     if hasattr(moves, "read"):
-        yield MoveList(moves, pegs, first_peg, labels)
+        yield MoveList(moves, pegs, first_peg, labels, start, goal)
         return
     if first_peg is not None or labels is not None:
         raise ValueError("first_peg and labels are for lists in text")
