@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ..checks import checked_index, shown, whole
 from ..puzzle.moves import Move
-from ..puzzle.regrouping import to_state
+from ..puzzle.optimality import is_optimal
 from ..puzzle.routes import Route, same_stretch, standing
 from .selection import Selection
 
@@ -64,9 +64,34 @@ class Moves:
         if self.count < 2:
             return True
         if self.pegs == 3:
-            return to_state(self._route.state(self._first), self._route.state(self._stop))[1]
-        # Each spare peg serves as well for the smallest disc.
-        return False if self.count == self._route.count else None
+            return self._route.only_way(self._first, self._stop)
+        # Each spare peg serves as well for the smallest disc, if all pegs are joined.
+        return False if self.count == self._route.count and self._route.graph is None else None
+
+    @property
+    def arcs(self) -> str | frozenset[tuple[int, int]]:
+        """Between which pegs discs move: a name, or pairs (source, target); see `solve`.
+
+        >>> hf.solve(3).arcs, hf.solve(3, arcs={(0, 1), (1, 0), (1, 2), (2, 1)}).arcs
+        ('complete', 'linear')
+        """
+        graph = self._route.graph
+        return "complete" if graph is None else graph.name or graph.arcs
+
+    @property
+    def optimal(self) -> bool | None:
+        """Whether no way is shorter: True if that is proved, False if a shorter one is known to be, None if neither.
+
+        What is proved and by whom is in docs/peg_graphs.md.
+
+        >>> hf.solve(64).optimal, hf.solve(64, pegs=5).optimal, hf.solve(5, pegs=4, arcs="linear").optimal
+        (True, None, False)
+        """
+        if self.count < 2:
+            return True
+        optimal = is_optimal(self._route)
+        # Each stretch of a shortest way is one; of another it may be.
+        return optimal if optimal or self.count == self._route.count else None
 
     def __len__(self) -> int:
         return self.count
@@ -139,8 +164,9 @@ class Moves:
         return type(self), (self._route, self._first, self._stop)
 
     def __repr__(self) -> str:
+        puzzle = f"{self.discs} discs, {self.pegs} pegs{along(self.arcs)}"
         return (
-            f"<{type(self).__name__}: {self.discs} discs, {self.pegs} pegs, {written(self.count)} moves "
+            f"<{type(self).__name__}: {puzzle}, {written(self.count)} moves "
             f"from {standing(self._route.state(self._first))} to {standing(self._route.state(self._stop))}>"
         )
 
@@ -238,6 +264,17 @@ def as_array(state: bytearray) -> NDArray[np.uint8]:
     import numpy as np
 
     return np.frombuffer(state, np.uint8)
+
+
+def along(arcs: str | frozenset[tuple[int, int]]) -> str:
+    """Return in words between which pegs discs move, where it is not between all.
+
+    >>> along("linear"), along(frozenset({(0, 1), (1, 2), (2, 0), (1, 0)})), along("complete")
+    (' (linear)', ' (4 arcs)', '')
+    """
+    if arcs == "complete":
+        return ""
+    return f" ({arcs})" if isinstance(arcs, str) else f" ({len(arcs)} arcs)"
 
 
 def written(count: int) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..kernels.bitwise import fill_kinds, fill_moves_at, fill_state, fill_step
 from ..kernels.path import fill_states_at, fill_steps_of
-from .counts import exact_count, exact_split
+from .closed_forms import exact_count, exact_split
 from .moves import Move
 from .towers import SINGLE, Rule, Tower, parts_of, single
 
