@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, TypeVar, overload
 
 from ..checks import checked_index, shown, whole
 from ..puzzle.moves import Move
-from ..puzzle.routes import Route, standing, to_state
+from ..puzzle.regrouping import to_state
+from ..puzzle.routes import Route, same_stretch, standing
 from .selection import Selection
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class Moves:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Moves):
             return NotImplemented
-        return self._same() == other._same() and self._cut() == other._cut()
+        return self._same() == other._same() and same_stretch(self._stretch(), other._stretch())
 
     def __hash__(self) -> int:
         return hash(self._same())
@@ -131,8 +132,8 @@ class Moves:
     def _same(self) -> tuple:
         return self.count, self.pegs, bytes(self._route.state(self._first))
 
-    def _cut(self) -> tuple:
-        return self._route.cut(self._first, self._stop)
+    def _stretch(self) -> tuple[Route, int, int]:
+        return self._route, self._first, self._stop
 
     def __reduce__(self) -> tuple:
         return type(self), (self._route, self._first, self._stop)

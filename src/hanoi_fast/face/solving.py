@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from ..checks import MOST_PEGS, enough_memory, whole
 from ..puzzle.counts import enough_pegs
-from ..puzzle.routes import Route, way
+from ..puzzle.routes import Route, find_towers
 from ..puzzle.towers import tower_on
 from .solution import Solution
 
@@ -58,7 +58,7 @@ def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs
         goal = tower_on(peg, len(start))
     if len(goal) != len(start):
         raise ValueError(f"target must have as many discs as the start, {len(start)}, not {len(goal)}")
-    return Solution(Route(start, pegs, way(start, goal, pegs)))
+    return Solution(Route(start, pegs, find_towers(start, goal, pegs)))
 
 
 def state_given(state: ArrayLike, pegs: int, name: str) -> bytes:

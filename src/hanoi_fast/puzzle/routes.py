@@ -1,4 +1,4 @@
-"""Which towers a puzzle takes one after the other: from a tower, from any state to a tower, from any to any."""
+"""A route: the towers that a puzzle takes one after the other, and what can be asked of them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ..kernels.bitwise import fill_moves_at
 from .moves import Move, disc_type
-from .towers import Tower, first_step, joined, move_in, pieces, state_in, step_in, tower, tower_on
+from .regrouping import to_peg, to_state
+from .rules import free_tower
+from .towers import Tower, tower_on
+from .walks import first_step, move_in, moves_in, pieces, same_moves, step_in, write_state
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,14 +20,14 @@ if TYPE_CHECKING:
 class Route:
     """Towers moved one after the other, from a start; states are bytes, the peg of each disc."""
 
-    __slots__ = ("discs", "ends", "pegs", "start", "towers")
+    __slots__ = ("discs", "offsets", "pegs", "start", "towers")
 
     def __init__(self, start: bytes, pegs: int, towers: Sequence[Tower]) -> None:
         self.start = start
         self.discs = len(start)
         self.pegs = pegs
         self.towers = tuple(towers)
-        self.ends = list(accumulate((whole.moves for whole in self.towers), initial=0))
+        self.offsets = list(accumulate(map(moves_in, self.towers), initial=0))
 
     def __reduce__(self) -> tuple:
         return Route, (self.start, self.pegs, self.towers)
@@ -33,21 +35,21 @@ class Route:
     @property
     def count(self) -> int:
         """How many moves it has."""
-        return self.ends[-1]
+        return self.offsets[-1]
 
     def move(self, step: int) -> Move:
         """Return the move at `step`, from 0 to count - 1."""
-        which = bisect_right(self.ends, step) - 1
-        return move_in(self.towers[which], step - self.ends[which])
+        which = bisect_right(self.offsets, step) - 1
+        return move_in(self.towers[which], step - self.offsets[which])
 
     def state(self, step: int) -> bytearray:
         """Return the state after `step` moves, from 0 to count."""
         state = bytearray(self.start)
-        for whole, end in zip(self.towers, self.ends[1:], strict=True):
-            if step < end:
-                state_in(whole, step - (end - whole.moves), state)
+        for tower, begin in zip(self.towers, self.offsets, strict=False):
+            if step < begin + tower.moves:
+                write_state(tower, step - begin, state)
                 break
-            state[whole.smaller : whole.smaller + whole.discs] = tower_on(whole.pegs[-1], whole.discs)
+            state[tower.smaller : tower.smaller + tower.discs] = tower_on(tower.pegs[-1], tower.discs)
         return state
 
     def step_of(self, state: bytes) -> int | None:
@@ -55,35 +57,30 @@ class Route:
         here = bytearray(self.start)
         if state == here:
             return 0
-        for whole, before in zip(self.towers, self.ends, strict=False):
-            moved = slice(whole.smaller, whole.smaller + whole.discs)
+        for tower, begin in zip(self.towers, self.offsets, strict=False):
+            moved = slice(tower.smaller, tower.smaller + tower.discs)
             here[moved] = state[moved]
-            step = step_in(whole, state) if here == state else None
+            step = step_in(tower, state) if here == state else None
             if step is not None:
-                return before + step
-            here[moved] = tower_on(whole.pegs[-1], whole.discs)
+                return begin + step
+            here[moved] = tower_on(tower.pegs[-1], tower.discs)
         return None
 
     def first_step(self, move: Move, first: int, stop: int) -> int | None:
         """Return the first step from `first` to `stop` that makes a move, or None if there is none."""
-        found = first_step(self.cut(first, stop), move)
+        found = first_step(self.stretch(first, stop), move)
         return None if found is None else first + found
 
-    def cut(self, first: int, stop: int) -> tuple[Tower, ...]:
-        """Return the moves from step `first` to `stop` as the fewest towers: equal moves, equal towers."""
-        return joined(whole for whole, _, _ in pieces(self.towers, first, stop, lambda whole: whole.moves))
+    def stretch(self, first: int, stop: int) -> list[Tower]:
+        """Return the moves from step `first` to `stop` as towers."""
+        return [tower for tower, _, _ in pieces(self.towers, first, stop, moves_in)]
 
     def moves_at(self, steps: Sequence[int] | np.ndarray) -> np.ndarray:
         """Return the moves at many steps as rows of disc, source and target."""
         import numpy as np
 
         out = np.empty((len(steps), 3), disc_type(self.discs))
-        discs, pegs, smaller = self.towers[0] if len(self.towers) == 1 else (0, (), 0)
-        if len(pegs) == 3 and discs <= 64 and not smaller and out.dtype == np.uint8:
-            source, spare, target = pegs
-            label = (source, spare, target) if discs % 2 else (source, target, spare)
-            fill_moves_at(out, np.asarray(steps, np.uint64), bytes(label))
-        else:
+        if len(self.towers) != 1 or not self.towers[0].rule.fill_moves(self.towers[0], steps, out):
             for row, step in zip(out, steps, strict=True):
                 row[:] = self.move(int(step))
         return out
@@ -91,7 +88,12 @@ class Route:
     @property
     def inverse(self) -> Route:
         """The way back."""
-        return Route(bytes(self.state(self.count)), self.pegs, [whole.inverse for whole in reversed(self.towers)])
+        return Route(bytes(self.state(self.count)), self.pegs, [tower.inverse for tower in reversed(self.towers)])
+
+
+def same_stretch(one: tuple[Route, int, int], other: tuple[Route, int, int]) -> bool:
+    """Return whether two routes make the same moves, each from a step to a step."""
+    return same_moves(Route.stretch(*one), Route.stretch(*other))
 
 
 def is_tower(state: bytes | bytearray) -> bool:
@@ -106,7 +108,7 @@ def standing(state: bytes | bytearray) -> str:
     return str(list(state)) if len(state) <= 12 else f"[{', '.join(map(str, state[:12]))}, ...]"
 
 
-def way(start: bytes, goal: bytes, pegs: int) -> tuple[Tower, ...]:
+def find_towers(start: bytes, goal: bytes, pegs: int) -> tuple[Tower, ...]:
     """Return the towers that lead from `start` to `goal`."""
     if is_tower(start) and is_tower(goal):
         return tower_way(start, goal, pegs)
@@ -124,60 +126,4 @@ def tower_way(start: bytes, goal: bytes, pegs: int) -> tuple[Tower, ...]:
         return ()
     source, target = start[0], goal[0]
     spare = [peg for peg in range(pegs) if peg not in (source, target)]
-    return (tower(len(start), (source, *spare, target)),)
-
-
-# Three pegs, any state. Let disc d be the largest that is not on the peg wanted. It has to cross, and when it
-# does the smaller ones are all on the third peg; so first they go there, which is the same question for fewer
-# discs, then d moves, then they follow as a tower. All of it is forced: the way is the only shortest one.
-
-
-def to_peg(state: Sequence[int], peg: int) -> tuple[Tower, ...]:
-    """Return the towers that gather all discs on `peg`, on three pegs."""
-    crossing = []
-    for smaller in range(len(state) - 1, -1, -1):
-        if state[smaller] != peg:
-            crossing.append(Tower(1, (state[smaller], peg), smaller))
-            peg = third(state[smaller], peg)
-    towers = []
-    for move in reversed(crossing):
-        source, target = move.pegs
-        towers.append(move)
-        if move.smaller:
-            towers.append(tower(move.smaller, (third(source, target), source, target)))
-    return joined(towers)
-
-
-def to_state(state: Sequence[int], goal: Sequence[int]) -> tuple[tuple[Tower, ...], bool]:
-    """Return the towers of a shortest way on three pegs, and whether it is the only one.
-
-    The largest disc that differs moves once, or twice by way of the third peg (Hinz 1989, "P2").
-    Of two that are equally short, take the one in which it moves once.
-    """
-    largest = len(state) - 1
-    while largest >= 0 and state[largest] == goal[largest]:
-        largest -= 1
-    if largest < 0:
-        return (), True
-    source, target = state[largest], goal[largest]
-    by = third(source, target)
-    once = around(state, goal, largest, by, (Tower(1, (source, target), largest),), by)
-    across = [Tower(1, (source, by), largest), Tower(1, (by, target), largest)]
-    if largest:
-        across.insert(1, tower(largest, (target, by, source)))
-    twice = around(state, goal, largest, target, across, source)
-    lengths = [sum(whole.moves for whole in way) for way in (once, twice)]
-    return (twice if lengths[1] < lengths[0] else once), lengths[0] != lengths[1]
-
-
-def around(
-    state: Sequence[int], goal: Sequence[int], largest: int, before: int, across: Sequence[Tower], after: int
-) -> tuple[Tower, ...]:
-    """Return the way that gathers the smaller discs on `before`, goes `across`, and spreads them from `after`."""
-    back = [whole.inverse for whole in reversed(to_peg(goal[:largest], after))]
-    return joined([*to_peg(state[:largest], before), *across, *back])
-
-
-def third(peg: int, other: int) -> int:
-    """Return the peg of three that is neither."""
-    return 3 - peg - other
+    return (free_tower(len(start), (source, *spare, target)),)

@@ -49,7 +49,7 @@ class Chunks:
         """Yield where each chunk of the moves begins, its length, and the towers it is made of."""
         group: list[Tower] = []
         start = size = 0
-        for at, length, whole in self.rendering.cut(low, high, self.size):
+        for at, length, whole in self.rendering.cover(low, high, self.size):
             if group and size + length > self.size:
                 yield start, size, tuple(group)
                 group.clear()
