@@ -171,10 +171,10 @@ def named_in_errors(name: str) -> Iterator[None]:
 
 def say(text: str) -> None:
     """Write text to standard output, all of it or with an error now, not at the end of the process."""
+    from ..files.sinks import write_all
+
     with named_in_errors("standard output"):
-        left = memoryview(text.encode("utf-8", "surrogateescape"))
-        while left:
-            left = left[os.write(STDOUT, left) :]
+        write_all(os.write, STDOUT, memoryview(text.encode("utf-8", "surrogateescape")))
 
 
 def say_lines(lines: Iterable[str]) -> None:

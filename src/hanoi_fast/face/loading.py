@@ -55,7 +55,7 @@ def load(path: str | os.PathLike[str]) -> tuple[NDArray, Solution]:
     layout = found.document.rendering.layout
     if found.form.container.mappable(layout) and not found.form.compression:
         return mapped(path, found), found.solution
-    name = layout.name if layout.binary else ("moves" if layout.shows_disc else "pairs")
+    name: Any = layout.name if layout.binary else ("moves" if layout.shows_disc else "pairs")
     enough_memory(found.document.nbytes, "the array", "use blocks() of solve() instead")
     place, _, reason = compare(path, found.document, found.form)
     if place is not None:

@@ -43,8 +43,8 @@ def complete(part: Part, path: Path, description: dict[str, Any], overwrite: boo
             else:
                 take_name(part.path, path)
                 remove_sidecars(path)
-            place(new, sidecar_of(path))
             remove_sidecars(part.path)
+            place(new, sidecar_of(path))
         if fsync:
             sync_folder(path.parent)
 

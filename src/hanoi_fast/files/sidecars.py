@@ -7,7 +7,7 @@ import os
 import secrets
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -100,10 +100,14 @@ def description_inside(path: Path) -> bytes | None:
         return None
 
 
-def is_ours(name: Path) -> bool:
-    """Return whether a file is a description of ours, a damaged one too."""
+def is_ours(name: Path) -> bool | None:
+    """Return whether a file is a description of ours, a damaged one too; None if there is no such file."""
     try:
+        if not stat.S_ISREG(os.lstat(name).st_mode):
+            return False
         read_description(name)
+    except FileNotFoundError:
+        return None
     except (NotADescription, OSError):
         return False
     except ValueError:
@@ -120,9 +124,8 @@ def refuse_folder(path: Path) -> None:
 def refuse_other_sidecar(path: Path) -> None:
     """Refuse to save a file whose description would replace a file that is none, or that is itself a description."""
     name = sidecar_of(path)
-    with suppress(FileNotFoundError):
-        if not stat.S_ISREG(os.lstat(name).st_mode) or not is_ours(name):
-            raise refused(name, "the description would go here, but this file is none of ours")
+    if is_ours(name) is False:
+        raise refused(name, "the description would go here, but this file is none of ours")
     if (owner := described_by(path)) is not None:
         raise refused(path, f"this is the name of the description of {owner.name}: save under another name")
 
