@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from .face.loading import load
     from .face.solution import Solution
     from .face.solving import solve
+    from .lists.each import verify_each
     from .lists.reports import Report
     from .lists.verifying import verify
     from .puzzle.count_tables import FrameStewart, frame_stewart
@@ -39,6 +40,7 @@ _HOMES = {
     "solve": "face.solving",
     "unrank": "puzzle.states",
     "verify": "lists.verifying",
+    "verify_each": "lists.each",
 }
 
 __all__ = [*_HOMES]
