@@ -92,6 +92,7 @@ def facts_of(report: Report) -> dict[str, Any]:
         "state": report.state.tolist(),
         "verdict": report.verdict,
         "notes": report.notes,
+        "read_as": report.read_as,
     }
 
 

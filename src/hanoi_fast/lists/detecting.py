@@ -13,7 +13,7 @@ from .shapes import NUMBER, Token, canonical, class_of, key_of, places_of
 from .tables import columns_of, is_header, reading_by
 from .words import DISC
 
-LOOKED_AT = 240  # items that are looked at to find the shape
+LOOKED_AT = 64  # items that are looked at to find the shape
 WHITE = re.compile(rb"\s*")
 Key = tuple[str, ...]
 

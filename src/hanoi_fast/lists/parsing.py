@@ -6,7 +6,7 @@ The shape of the list is found in its first items, the role of each place by wor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 import numpy as np
@@ -21,7 +21,7 @@ from .frames import harmless, is_count, key_text
 from .naming import LETTER, Ends, named_pegs
 from .reader import LARGEST, Reader, Way
 from .roles import COUNTER, OTHER, SOURCE, TARGET, Reading
-from .shapes import NUMBER, canonical, literal_words
+from .shapes import NUMBER, canonical, key_of, literal_words, tokens_of
 from .tables import is_header
 from .texts import CHUNK, LONGEST, Text
 from .words import DISC
@@ -29,6 +29,19 @@ from .words import DISC
 ROWS = 1 << 16  # moves of a block
 EMPTY = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*[:=]\s*)?\[\s*\]\s*;?\s*|\s*0\s*")
 SAID = {DISC: "disc", SOURCE: "from", TARGET: "to", COUNTER: "counter", OTHER: "not read"}
+
+
+class Remembered:
+    """A way of writing that words alone decided, with what its reader has learnt."""
+
+    def __init__(self, way: Way, named: Mapping[str, int], numbered: bool) -> None:
+        self.way, self.named, self.numbered = way, dict(named), numbered
+        self.patterns: dict[bytes, None] = {}
+        self.names: dict[bytes, int] = {}
+
+
+MOST_REMEMBERED = 64
+REMEMBERED: dict[tuple[Any, ...], Remembered] = {}
 
 
 class MoveList:
@@ -68,11 +81,13 @@ class MoveList:
         self.first_peg = None if first_peg is None else whole(first_peg, "first_peg", 0, 1)
         self.labels = None if labels is None else tuple(labels)
         self.start, self.goal = start, goal
-        self.notes: list[str] = []
+        self.said: list[str] = []
+        self.ready: NDArray[np.uint16] | None = None  # rows that were read already: all
+        self.ended = False
         self.taken: list[str] = []  # what was taken, besides the roles
         self.width, self.moves = 2, 0
         self.reader: Reader | None = None
-        self.read_as = ""
+        self.plain = True
         self.named: dict[str, int] = {}
         self.table: NDArray[np.uint16] | None = None
         self.latest = np.empty((0, 2), np.uint16)
@@ -84,17 +99,20 @@ class MoveList:
         text = self.text
         text.hold(CHUNK)
         if not text.data.strip():
-            if self.start is not None and np.array_equal(self.start, self.goal):
+            if self.start is not None and self.goal is not None and np.array_equal(self.start, self.goal):
                 return
             raise ValueError(
                 "the list is empty; one of no moves is written []" if text.data[:-1] else "the file is empty"
             )
-        if text.ended and (EMPTY.fullmatch(text.data) or is_header(text.data.strip()[:300].decode(errors="replace"))):
+        if text.ended and len(text.data) < 300 and (EMPTY.fullmatch(text.data) or is_header(text.data.strip()[:300].decode(errors="replace"))):
+            return
+        if self._recall():
             return
         found = detect(text.data, text.at, self.labels or (), self.pegs)
         if found is None:
             self._refuse_first()
         self._take(found)
+        self._remember(found)
 
     def _take(self, found: Found) -> None:
         """Decide the reading and the names of the pegs, and make the reader."""
@@ -110,6 +128,8 @@ class MoveList:
         self.numbered = numbered
         if not numbered:
             self._name(found, ways[0])
+        by_words = len(found.shape.readings) == 1 or not (found.shape.spoken or COUNTER in ways[0].reading)
+        self.plain = by_words and SOURCE in ways[0].reading
         way = ways[0] if len(ways) == 1 else chosen(ways, [self._sample(way) for way in ways], self)
         if numbered:
             self._number(way)
@@ -120,10 +140,51 @@ class MoveList:
         if SOURCE not in way.reading and self.where is None:
             raise ValueError("the list says which disc goes where, not where from: say where the discs are")
 
+    # Many answers are written alike. What words alone decided once, they decide again.
+
+    def _remember(self, found: Found) -> None:
+        """Keep how this list is written, if it does not depend on what else stands in it."""
+        lettered = self.labels is not None or all(map(LETTER.fullmatch, self.named))
+        if found.shape.spoken and len(found.shape.readings) == 1 and found.cut == "lines" and lettered and not self.taken:
+            if len(REMEMBERED) >= MOST_REMEMBERED:
+                REMEMBERED.clear()
+            REMEMBERED[self.way.key, self.labels, self.pegs] = Remembered(self.way, self.named, self.numbered)
+
+    def _recall(self) -> bool:
+        """Read a short text as one before it; return False if it is not written like any."""
+        text = self.text
+        if not text.ended or not REMEMBERED:
+            return False
+        core = text.line_from(0).lstrip()
+        known = REMEMBERED.get((key_of(tokens_of(core, self.labels or ())), self.labels, self.pegs))
+        if known is None:
+            return False
+        self.way, self.named, self.numbered = known.way, dict(known.named), known.numbered
+        text.skip_white()
+        reader = self._reader(text, self.way)
+        reader.know(known.patterns, known.names)
+        out = np.empty((min(ROWS, text.data.count(b"\n") + 1), reader.width), np.uint16)
+        try:
+            rows = reader.fill(out)
+            whole = reader.error is None and not text.skip_white() and not reader.around.strange
+            if whole and len(reader.shapes) <= 1 and rows > 1:
+                known.patterns, known.names = dict(reader.patterns), dict(reader.names)
+                self._check_options(self.numbered)
+                self.ready = out[:rows]
+                self.reader, self.width, self.plain = reader, reader.width, SOURCE in self.way.reading
+                self.where = None if self.start is None else self.start.astype(np.uint16)
+                if self.numbered:
+                    self._number(self.way)
+                return True
+        except ValueError:
+            pass
+        text.at, self.named, self.ready, self.reader = 0, {}, None, None
+        return False
+
     def _way(self, found: Found, reading: Reading) -> Way:
         tokens, shape, item = found.tokens[0], found.shape, found.items[0]
         core = self.text.data[item.low : item.high].decode(errors="replace")
-        words = frozenset(word for each in found.tokens for word in literal_words(each, shape.places))
+        words = frozenset(literal_words(tokens, shape.places))
         return Way(found.cut, found.glued, shape.key, shape.places, reading, shape.spoken,
                    canonical(tokens, shape.places), words, self.labels or (), key_text(core), found.header)  # fmt: skip
 
@@ -182,7 +243,7 @@ class MoveList:
             return
         occur = np.zeros(LARGEST + 1, np.bool_)
         self.error: ValueError | None = None
-        for rows in self._sample(way):
+        for rows in self._sample(way) if self.ready is None else [self.ready]:
             occur[rows[:, -2:] if SOURCE in way.reading else rows[:, -1:]] = True
         first, past = bool(occur[0]), bool(occur[self.pegs])
         if first == past and self.error is not None:
@@ -191,7 +252,7 @@ class MoveList:
             both = f"pegs 0 and {self.pegs} both occur, one too many for {self.pegs} pegs"
             why = both if first else f"neither peg 0 nor peg {self.pegs} occurs"
             raise ValueError(f"cannot tell whether pegs count from 0 or from 1: {why}; say first_peg (--first-peg)")
-        self.notes.append(f"Its pegs are taken to count from {int(past)}, since peg {self.pegs * past} occurs.")
+        self.said.append(f"Its pegs are taken to count from {int(past)}, since peg {self.pegs * past} occurs.")
         self.first_peg = int(past)
 
     def _sample(self, way: Way) -> Iterator[NDArray[np.uint16]]:
@@ -210,14 +271,18 @@ class MoveList:
         if self.reader is None:
             return
         reader = self.reader
+        for rows in self._rows(reader) if self.ready is None else (self.ready,):
+            self.moves += len(rows)
+            self.latest = rows
+            self._settle(rows)
+            yield rows
+        reader.close()
+        self.ended = True
+
+    def _rows(self, reader: Reader) -> Iterator[NDArray[np.uint16]]:
         out = np.empty((ROWS, self.width), np.uint16)
         while rows := reader.fill(out):
-            self.moves += rows
-            self.latest = out[:rows]
-            self._settle(self.latest)
-            yield self.latest
-        reader.close()
-        self._tell()
+            yield out[:rows]
 
     def _settle(self, rows: NDArray[np.uint16]) -> None:
         """Turn what is written into pegs from 0."""
@@ -230,13 +295,36 @@ class MoveList:
             assert self.where is not None
             fill_sources(rows, self.where)
 
-    def _tell(self) -> None:
-        """Say what was read."""
-        reader = self.reader
-        assert reader is not None
-        announced = reader.around.announced
-        if announced not in (None, self.moves):
-            self.notes.append(f"Its first line says {announced:,} moves, but it has {self.moves:,}.")
+    @property
+    def notes(self) -> list[str]:
+        """What else there is to say."""
+        if self.reader is None:
+            return []
+        said, announced = list(self.said), self.announced
+        if self.ended and announced not in (None, self.moves):
+            said.append(f"Its first line says {announced:,} moves, but it has {self.moves:,}.")
+        passed = self.reader.around.passed - (announced is not None) - bool(self.way.header)
+        return [*said, f"Read as: {self.read_as}."] if passed or self.taken or not self.plain else said
+
+    def confirm(self) -> None:
+        """Refuse the text if what stood between its moves may have been one.
+
+        Raises:
+            ValueError: names the line.
+        """
+        if self.reader is not None:
+            self.reader.around.settle()
+
+    @property
+    def read_as(self) -> str:
+        """How the text is read: the role of each place, the pegs, and from which line to which moves stand."""
+        if self.reader is None:
+            return ""
+        roles = ", ".join(SAID[role] for role in self.way.reading)
+        pegs = [f"pegs count from {self.first_peg or 0}"] if self.numbered and self.labels is None else self.taken
+        first, last = self.reader.lines()
+        lines = f"line {first:,} is a move" if first == last else f"lines {first:,} to {last:,} are moves"
+        return "; ".join([roles, *pegs, lines])
 
     @property
     def announced(self) -> int | None:

@@ -76,8 +76,15 @@ class Reader:
         self.around = Surroundings(way.spoken, {way.first_alike}, self._refuse_item, way.header)
         self.moves = self.rows = 0
         self.error: ValueError | None = None
-        self.first_line = self.last_line = 0
+        self.first_line = 0
+        self.after: tuple[int, bytes, int] = (1, b"", 0)  # where the latest move ends
         self.first_count: int | None = None
+
+    def know(self, patterns: dict[bytes, None], names: dict[bytes, int]) -> None:
+        """Look for patterns that another reader of this way of writing has learnt."""
+        if patterns:
+            self.patterns, self.names = dict(patterns), dict(names)
+            self.scanner = scanner_for(tuple(patterns), tuple(names.items()))()
 
     # ---- blocks ----
 
@@ -98,9 +105,13 @@ class Reader:
         text = self.text
         while self.rows < len(out):
             if self.scanner is not None and not self.around.pending:
-                self.marks.append(Mark(self.rows, text.data, text.at, text.line))
+                mark = Mark(self.rows, text.data, text.at, text.line)
+                self.marks.append(mark)
                 text.at, after = self.scanner.scan(text.data, text.at, out, self.rows)
-                self._count(after - self.rows)
+                if after > self.rows:
+                    self._count(after - self.rows)
+                    self.first_line = self.first_line or text.line_at(mark.at)
+                    self.after = (text.line, text.data, text.at)
                 self.rows = after
                 if self.rows == len(out):
                     break
@@ -110,9 +121,8 @@ class Reader:
 
     def _count(self, moves: int) -> None:
         """Note that so many moves followed each other without anything between."""
-        if moves:
-            self.around.moves_together(moves + (self.moves > 0))
-            self.moves += moves
+        self.around.moves_together(moves + (self.moves > 0))
+        self.moves += moves
 
     def line(self, row: int) -> int:
         """Return the line, from 1, of a row of the latest block."""
@@ -123,6 +133,11 @@ class Reader:
             assert self.scanner is not None
             place, _ = self.scanner.scan(mark.data, mark.at, scratch)
         return mark.line + mark.data.count(b"\n", 0, place)
+
+    def lines(self) -> tuple[int, int]:
+        """Return the lines of the first and of the latest move that was read."""
+        line, data, at = self.after
+        return self.first_line, line + data.count(b"\n", 0, len(data[:at].rstrip()))
 
     def close(self) -> None:
         """Check what stands behind the last move."""
@@ -152,6 +167,8 @@ class Reader:
             return 0
         self._read(tokens, *shape, item, out[row])
         self.marks.append(Mark(row, text.data, item.low, text.line))
+        self.first_line = self.first_line or text.line_at(item.low)
+        self.after = (text.line, text.data, item.high)
         self.moves += 1
         text.at = item.end
         return 1

@@ -8,6 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from .frames import harmless, is_count, near
 
+NAME = re.compile(r"[A-Za-z_]\w*\s*[:=]\s*[\[({]*\s*")  # what a list begins with: `moves = [`
 ENOUGH = 2  # gaps that are alike, before what stands in them is taken for boards or remarks
 
 
@@ -46,6 +47,11 @@ class Surroundings:
         if text.strip():
             self.pending.append(Foreign(text, line, place, data))
 
+    @property
+    def strange(self) -> bool:
+        """Whether there was any such line."""
+        return bool(self.pending or self.passed)
+
     def moves_together(self, moves: int) -> None:
         """Take so many moves with nothing between."""
         if moves > 1:
@@ -71,6 +77,9 @@ class Surroundings:
         for i, foreign in enumerate(speaking):
             if foreign.text == self.header:
                 continue
+            if NAME.fullmatch(foreign.text):
+                self.passed -= 1
+                continue
             number = is_count(foreign.text)
             if number is not None and i == len(speaking) - 1:
                 self.announced = number
@@ -85,11 +94,14 @@ class Surroundings:
         if len(self.gaps) > 1 and self.first_gap:
             self._refuse(first or self.first_gap)
 
+    def settle(self) -> None:
+        """Refuse what stood between moves if that was not often enough to know what it is."""
+        if self.first_gap and sum(self.gaps.values()) < ENOUGH:
+            self._refuse(self.first_gap)
+
     def end(self) -> None:
         """Take the end of the text."""
-        gaps = sum(number for lines, number in self.gaps.items() if lines)
-        if self.first_gap and gaps < ENOUGH:
-            self._refuse(self.first_gap)
+        self.settle()
         speaking = [foreign for foreign in self.pending if re.search(r"\w", foreign.text)]
         for foreign in speaking:
             boards = self.first_gap is not None and not near(foreign.text, self.alike)

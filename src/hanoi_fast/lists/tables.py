@@ -63,7 +63,7 @@ def header_roles(line: str, wide: int) -> list[str] | None:
 
 def is_header(line: str) -> bool:
     """Return whether a line is a header, of however many columns."""
-    if len(line) > 200:
+    if len(line) > 200 or re.search(r"[0-9>=:]", line):
         return False
     bare = re.sub(r"^\s*(?:#|//|--|%)\s*", "", line)
     return header_roles(line, len(cells_of(bare, delimiter_of(bare)))) is not None

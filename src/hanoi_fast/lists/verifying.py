@@ -16,7 +16,7 @@ from ..face.loading import described
 from ..face.solution import Solution
 from ..face.solving import is_state
 from ..files.contents import difference
-from ..kernels.replay import replay
+from ..kernels.replay import Stacks
 from ..puzzle.counts import count
 from ..puzzle.distances import distance
 from ..puzzle.moves import Move
@@ -128,27 +128,32 @@ def source_of(
 
 def judge(source: Source, start: State, goal: State, pegs: int) -> Report:
     """Make the moves of a source and report."""
-    state, below = start.copy(), np.empty(start.size + 1, np.intp)
+    state = start.copy()
+    stacks = Stacks(state, np.empty(start.size + 1, np.intp))
     made = 0
     for block in source:
-        done, why = replay(block, state, below, pegs)
+        done, why = stacks.make(block, pegs)
         made += done
         if why:
+            source.confirm()
+            stacks.fill_state(state)
             error = first_error(source, made, done, why, state, pegs)
             verdict = told(error, source.name)
-            return Report(False, False, False, made, error, state, None, tuple(source.notes), verdict)
+            return Report(False, False, False, made, error, state, None, tuple(source.notes), source.read_as, verdict)
+    stacks.fill_state(state)
     return ended(made, state, start, goal, pegs, source)
 
 
 def ended(made: int, state: State, start: State, goal: State, pegs: int, source: Source | None = None) -> Report:
     """Report on legal moves that have led to `state`."""
-    notes, name = ((), str) if source is None else (tuple(source.notes), source.name)
+    notes, read_as, name = ((), "", str) if source is None else (tuple(source.notes), source.read_as, source.name)
     if (state != goal).any():
         verdict = incomplete(made, state, goal, name)
-        return Report(True, False, False, made, None, state, None, notes, verdict)
+        return Report(True, False, False, made, None, state, None, notes, read_as, verdict)
     fewest = minimum(start, goal, pegs)
     optimal = None if fewest is None or made < fewest else made == fewest
-    return Report(True, True, optimal, made, None, state, fewest, notes, completed(made, fewest, pegs))
+    verdict = completed(made, fewest, pegs)
+    return Report(True, True, optimal, made, None, state, fewest, notes, read_as, verdict)
 
 
 def as_described(path: str | os.PathLike[str], start: State, goal: State, pegs: int) -> Report | None:

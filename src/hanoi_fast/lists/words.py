@@ -71,8 +71,8 @@ NAMES = frozenset(name for names in (*SPATIAL, *FUNCTIONAL) for name in names) -
 def rank_of(names: set[str]) -> tuple[dict[str, int], bool] | None:
     """Return the place of each name among three pegs, and whether it says what the peg is for; None if not known.
 
-    >>> rank_of({"left", "right"}), rank_of({"left", "end"})
-    (({'left': 0, 'right': 2}, False), None)
+    >>> rank_of({"left"}), rank_of({"left", "end"})
+    (({'left': 0}, False), None)
     """
     for known, functional in [(line, False) for line in SPATIAL] + [(line, True) for line in FUNCTIONAL]:
         if names <= known.keys():
