@@ -249,6 +249,16 @@ class Solution(Moves):
         which = whole(which, "which", 0, shards - 1)
         return self[self.count * which // shards : self.count * (which + 1) // shards]
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return the moves as a lazy stream of Arrow record batches: disc, source, target, and step if it is requested.
+
+        So `pyarrow.table(s)`, `polars.DataFrame(s)`, ``duckdb.sql("from s")`` and whatever else knows Arrow's PyCapsule
+        interface take a solution as it is. Batches are made when they are asked for, and share their memory.
+        """
+        from .arrow import arrow_stream
+
+        return arrow_stream(span_of(self), requested_schema)
+
     def _repr_html_(self) -> str:
         from .drawing import html_of
 
