@@ -118,7 +118,7 @@ def test_duckdb_takes_it_as_it_is():
     duckdb = pytest.importorskip("duckdb")
     solution = hf.solve(12)
     expected = solution.count, int(solution.array("discs").sum())
-    assert duckdb.sql("select count(*), sum(disc) from solution").fetchone() == expected
+    assert duckdb.sql("select count(*), sum(disc) from solution").fetchall() == [expected]
 
 
 def test_pandas_takes_it_as_it_is():
