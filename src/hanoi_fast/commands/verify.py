@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import printable
-from .arguments import add_position, labels, number, position
+from .arguments import add_arcs, add_position, labels, number, position
 from .command import Command
 from .output import progress_bar, say
 
@@ -29,6 +29,7 @@ def add_verify(parser: ArgumentParser) -> None:
     add_position(parser, tower="--discs", required=False)
     group = parser.add_argument_group("pegs")
     group.add_argument("--pegs", type=number, metavar="N", help="how many pegs, 2 to 256 (default: 3)")
+    add_arcs(group)
     named = group.add_mutually_exclusive_group()
     named.add_argument("--labels", type=labels, metavar="NAMES", help="what the pegs are called: ABC (default)")
     named.add_argument("--first-peg", type=number, metavar="N", help="the number of the first peg (default: as found)")
@@ -61,20 +62,21 @@ def run_verify(args: Namespace) -> None:
 
 def judged(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     """Make the moves from the position that is given; return whether they are right, in words and as facts."""
-    from ..lists.verifying import as_described, judge, source_of, state_meant
+    from ..lists.verifying import as_described, graph_meant, judge, source_of, state_meant
 
     naming, given, target = position(args)
     start = state_meant(given, 0, naming.pegs, "discs")
     goal = state_meant(naming.pegs - 1 if target is None else target, None, naming.pegs, "--to", start.size)
+    graph = graph_meant(naming.arcs, naming.pegs)
     moves = FileIO(STDIN, closefd=False) if args.file == "-" else args.file
     if args.file != "-" and args.first_peg is args.labels is None:
-        report = as_described(args.file, start, goal, naming.pegs)
+        report = as_described(args.file, start, goal, naming.pegs, graph)
         if report is not None:
             return report.complete, str(report), facts_of(report)
     with source_of(moves, naming.pegs, **naming.printed, start=start, goal=goal) as source:
         if source.first_peg == 1 and args.first_peg is None and (args.to or args.state):
             raise ValueError("the pegs of the list count from 1: with --first-peg 1 those of --state and --to do too")
-        report = judge(source, start, goal, naming.pegs)
+        report = judge(source, start, goal, naming.pegs, graph)
     return report.complete, str(report), facts_of(report)
 
 
@@ -104,8 +106,8 @@ def compared(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     from ..face.loading import described
     from ..files.contents import compare
 
-    if (args.to, args.pegs, args.labels, args.first_peg) != (None,) * 4:
-        raise ValueError("--to, --pegs, --labels and --first-peg go with --discs, --state or --stacks")
+    if (args.to, args.pegs, args.arcs, args.labels, args.first_peg) != (None,) * 5:
+        raise ValueError("--to, --pegs, --arcs, --labels and --first-peg go with --discs, --state or --stacks")
     path = Path(args.file)
     size = 0 if args.file == "-" else path.stat().st_size
     try:

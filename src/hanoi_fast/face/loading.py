@@ -109,7 +109,11 @@ def solution_of(description: dict[str, Any]) -> Solution:
     start, target = description["source"], description["target"]
     tower = not isinstance(start, list)
     full = solve(
-        description["discs"] if tower else start, target, pegs=description["pegs"], source=start if tower else 0
+        description["discs"] if tower else start,
+        target,
+        pegs=description["pegs"],
+        source=start if tower else 0,
+        arcs=description.get("arcs", "complete"),
     )
     first = whole(description["first_step"], "first_step", 0, full.count)
     return full[first : first + whole(description["count"], "count", 0, full.count - first)]
