@@ -98,7 +98,7 @@ WRONG = {
     "layout": [None, 1, "", "nonsense", "pairs", "x" * 70_000, ["text"], "{disc}", "{", "\ud800{disc}"],
     "labels": [None, "012", ["0", "1"], ["0", "0", "1"], [0, 1, 2], ["a"] * 257, {}, ["0", "1", "\udcff"], [None] * 3],
     "container": [None, 1, "", "npy", "arrow", "nonsense", ["raw"], {}],
-    "compression": [None, 1, "gz", "zst", "bz2", [], {}, "."],
+    "compression": [None, 1, "bz2", [], {}, "."],
     "bytes": [None, True, -1, 2043, "many", [2044]],
     "crc32": [None, 1, "", "0" * 8, "g" * 8, "0" * 9, ["0" * 8]],
     "complete": [None, 1, 0, "true", ["A", "B", "C"]],
@@ -126,7 +126,7 @@ def test_a_field_that_is_missing_is_named(saved, called, key):
 
 def test_a_field_that_nobody_knows_is_refused(saved, called):
     sidecar_of(saved).write_text(json.dumps({**fields(saved), "\x1b[31mnew": 1}))
-    assert "it has a field '\\\\x1b[31mnew', which this version does not know" in refused(called, saved)
+    assert "it has a field '\\x1b[31mnew', which this version does not know" in refused(called, saved)
 
 
 def test_only_completeness_and_version_may_differ(saved):
@@ -219,7 +219,7 @@ VALUES = st.recursive(
 RIGHT = describe(hf.solve(6).open("text").document, format_named("text"))
 
 
-@settings(max_examples=600)
+@settings(max_examples=200)
 @given(
     st.dictionaries(st.sampled_from([*FIELDS, "more"]), VALUES, max_size=3),
     st.sets(st.sampled_from(list(FIELDS)), max_size=1),
@@ -230,7 +230,7 @@ def test_any_mangled_description_is_taken_or_refused_by_a_value_error(changes, g
     assert found is None or (set(found) == set(FIELDS) and isinstance(found["count"], int))
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(st.data())
 def test_any_bytes_of_a_description_may_change(data):
     text = bytearray(encoded(RIGHT).encode())
