@@ -158,6 +158,7 @@ def test_the_report_is_written_for_machines(called, listed):
         "verdict": "Not legal: the 3rd move (line 4) takes disc 3 from peg A to peg C, but disc 3 would lie on disc 1, "
         "which is smaller.",
         "notes": [],
+        "read_as": "from, to; lines 2 to 4 are moves",
     }
     status, out, _ = called(listed(THREE), "--discs", "3", "--json")
     facts = json.loads(out)

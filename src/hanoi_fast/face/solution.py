@@ -22,6 +22,7 @@ from ..streams.rendering import Rendering
 from .moves import Moves
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import DTypeLike, NDArray
 
 # Moves made at a time for a loop in Python: enough to hide the call, few enough for the inner caches.
@@ -76,6 +77,27 @@ class Solution(Moves):
         self._rendering(binary).copy_into(as_bytes(out, binary), self._first * binary.width, untouched=True)
         return out
 
+    def mapped(self, layout: BinaryLayout = "pairs") -> NDArray:
+        """Return all the moves as a read-only array in which equal pages are the same memory; on three pegs.
+
+        A trillion moves take some 200 MiB and some hundred milliseconds. The array is ordinary in all else: slices,
+        reductions, `numpy.save`, and whatever takes a buffer. The memory is freed with the last view of it.
+        It is pickled as the puzzle; its `copy()` is an ordinary array. Linux only.
+
+        Raises:
+            NotImplementedError: the system cannot map memory twice.
+            ValueError: the moves do not repeat in pages, as on many pegs, and are too many to be made.
+            MemoryError: what differs does not fit in memory, or the array not in the addresses of a process.
+
+        >>> moves = hf.solve(40).mapped()
+        >>> moves.shape, moves[2**39 - 1].tolist()
+        ((1099511627775, 2), [0, 2])
+        """
+        from .mapped import mapped_moves
+
+        binary = self._binary(layout)
+        return mapped_moves(self, Document(self._rendering(binary), self._first, self._stop))
+
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray:
         import numpy as np
 
@@ -116,6 +138,20 @@ class Solution(Moves):
         buffer = rows(binary, moves)
         sizes = self._rendering(binary).fills(as_bytes(buffer, binary), self._first, self._stop)
         return (buffer[:size] for size in sizes)
+
+    def states(self, states: int = 1 << 12) -> Iterator[NDArray[np.uint8]]:
+        """Return an iterator over all count + 1 states: the start, then blocks of up to `states`, uint8[states, discs].
+
+        The blocks are views of one buffer, each valid until the next step: copy what is to be kept.
+
+        >>> [block.tolist() for block in hf.solve(2).states(2)]
+        [[[0, 0]], [[1, 0], [1, 2]], [[2, 2]]]
+        """
+        from .paths import state_blocks
+
+        most = min(whole(states, "states", 1), max(1, self.count))
+        enough_memory((most + 1) * max(1, self.discs), "a block", "ask for fewer states at a time")
+        return state_blocks(self.start, most, self.blocks(most, "moves"))
 
     def open(
         self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None
@@ -212,6 +248,16 @@ class Solution(Moves):
         shards = whole(shards, "shards", 1)
         which = whole(which, "which", 0, shards - 1)
         return self[self.count * which // shards : self.count * (which + 1) // shards]
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return the moves as a lazy stream of Arrow record batches: disc, source, target, and step if it is requested.
+
+        So `pyarrow.table(s)`, `polars.DataFrame(s)`, ``duckdb.sql("from s")`` and whatever else knows Arrow's PyCapsule
+        interface take a solution as it is. Batches are made when they are asked for, and share their memory.
+        """
+        from .arrow import arrow_stream
+
+        return arrow_stream(span_of(self), requested_schema)
 
     def _repr_html_(self) -> str:
         from .drawing import html_of

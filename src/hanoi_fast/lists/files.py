@@ -15,6 +15,7 @@ from ..face.loading import described
 from ..files.compression import Compression
 from ..files.containers.tables import Table, load_pyarrow
 from ..files.formats import SUFFIXES, suffix_of
+from ..puzzle.states import State
 from ..streams.layouts import binary_layout
 from .parsing import MoveList
 from .sources import WIDTHS, Blocks, Source, source_of_bytes, width_of
@@ -45,7 +46,12 @@ def opened(path: Path, compression: Compression | None = None) -> Iterator[Any]:
 
 @contextmanager
 def source_of_file(
-    path: str | os.PathLike[str], pegs: int, first_peg: int | None = None, labels: Sequence[str] | None = None
+    path: str | os.PathLike[str],
+    pegs: int,
+    first_peg: int | None = None,
+    labels: Sequence[str] | None = None,
+    start: State | None = None,
+    goal: State | None = None,
 ) -> Iterator[Source]:
     """Open a file as a source of moves: .bin, .npy, .arrow and .parquet, all others text, with .gz or .zst behind.
 
@@ -64,7 +70,7 @@ def source_of_file(
         elif isinstance(container, Table):
             yield source_of_table(path, container)
         else:
-            yield MoveList(file, pegs, first_peg, labels)
+            yield MoveList(file, pegs, first_peg, labels, start, goal)
 
 
 def source_of_raw(file: BinaryIO, path: Path) -> Blocks:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from .gathering import along_arcs
+from .graphs import Graph
 from .moves import Move, disc_type
 from .regrouping import to_peg, to_state
 from .rules import free_tower
@@ -18,19 +20,23 @@ if TYPE_CHECKING:
 
 
 class Route:
-    """Towers moved one after the other, from a start; states are bytes, the peg of each disc."""
+    """Towers moved one after the other, from a start; states are bytes, the peg of each disc.
 
-    __slots__ = ("discs", "offsets", "pegs", "start", "towers")
+    `graph` says along which arcs discs move; None stands for all.
+    """
 
-    def __init__(self, start: bytes, pegs: int, towers: Sequence[Tower]) -> None:
+    __slots__ = ("discs", "graph", "offsets", "pegs", "start", "towers")
+
+    def __init__(self, start: bytes, pegs: int, towers: Sequence[Tower], graph: Graph | None = None) -> None:
         self.start = start
         self.discs = len(start)
         self.pegs = pegs
+        self.graph = graph
         self.towers = tuple(towers)
         self.offsets = list(accumulate(map(moves_in, self.towers), initial=0))
 
     def __reduce__(self) -> tuple:
-        return Route, (self.start, self.pegs, self.towers)
+        return Route, (self.start, self.pegs, self.towers, self.graph)
 
     @property
     def count(self) -> int:
@@ -85,10 +91,45 @@ class Route:
                 row[:] = self.move(int(step))
         return out
 
+    def states_at(self, steps: Sequence[int] | np.ndarray) -> np.ndarray:
+        """Return the states after many numbers of moves, as rows."""
+        import numpy as np
+
+        out = np.empty((len(steps), self.discs), np.uint8)
+        tower = self.towers[0] if len(self.towers) == 1 and self.count < 1 << 64 else None
+        if tower is not None and tower.rule.fill_states(tower, np.asarray(steps, np.uint64), out):
+            return out
+        for row, step in zip(out, steps, strict=True):
+            row[:] = np.frombuffer(self.state(int(step)), np.uint8)
+        return out
+
+    def steps_of(self, states: np.ndarray) -> list[int | None] | np.ndarray:
+        """Return after how many moves each of many states is reached; None for the first that is not on the way."""
+        import numpy as np
+
+        out = np.empty(len(states), np.uint64)
+        if len(self.towers) == 1 and self.count < 1 << 64:
+            wrong = self.towers[0].rule.fill_steps(self.towers[0], states, out)
+            if wrong is not None:
+                return out if wrong < 0 else [*out[:wrong].tolist(), None]
+        found: list[int | None] = []
+        for row in states:
+            found.append(self.step_of(row.tobytes()))
+            if found[-1] is None:
+                break
+        return found
+
+    def only_way(self, first: int, stop: int) -> bool:
+        """Return whether there is only one shortest way from a step to a later one, on three pegs."""
+        start, goal = self.state(first), self.state(stop)
+        return (to_state(start, goal) if self.graph is None else along_arcs(start, goal, self.graph))[1]
+
     @property
     def inverse(self) -> Route:
-        """The way back."""
-        return Route(bytes(self.state(self.count)), self.pegs, [tower.inverse for tower in reversed(self.towers)])
+        """The way back, along the arcs the other way."""
+        towers = [tower.inverse for tower in reversed(self.towers)]
+        graph = None if self.graph is None else self.graph.reversed
+        return Route(bytes(self.state(self.count)), self.pegs, towers, graph)
 
 
 def same_stretch(one: tuple[Route, int, int], other: tuple[Route, int, int]) -> bool:
@@ -108,11 +149,13 @@ def standing(state: bytes | bytearray) -> str:
     return str(list(state)) if len(state) <= 12 else f"[{', '.join(map(str, state[:12]))}, ...]"
 
 
-def find_towers(start: bytes, goal: bytes, pegs: int) -> tuple[Tower, ...]:
+def find_towers(start: bytes, goal: bytes, pegs: int, graph: Graph | None = None) -> Sequence[Tower]:
     """Return the towers that lead from `start` to `goal`."""
     if is_tower(start) and is_tower(goal):
-        return tower_way(start, goal, pegs)
+        return tower_way(start, goal, pegs, graph)
     if pegs == 3:
+        if graph is not None:
+            return along_arcs(start, goal, graph)[0]
         return to_peg(start, goal[0]) if is_tower(goal) else to_state(start, goal)[0]
     raise ValueError(
         f"on {pegs} pegs only a whole tower can be solved, from one peg to another; "
@@ -120,10 +163,12 @@ def find_towers(start: bytes, goal: bytes, pegs: int) -> tuple[Tower, ...]:
     )
 
 
-def tower_way(start: bytes, goal: bytes, pegs: int) -> tuple[Tower, ...]:
+def tower_way(start: bytes, goal: bytes, pegs: int, graph: Graph | None = None) -> Sequence[Tower]:
     """Return the tower that leads from one peg to another, its spare pegs in rising order."""
     if start == goal:
         return ()
     source, target = start[0], goal[0]
+    if graph is not None:
+        return graph.towers(len(start), source, target)
     spare = [peg for peg in range(pegs) if peg not in (source, target)]
     return (free_tower(len(start), (source, *spare, target)),)
