@@ -219,7 +219,7 @@ class Solution(Moves):
 
         The suffix says what is written: .bin .npy .txt .csv .jsonl .json .arrow .parquet, all but the last two
         also with .gz or .zst behind; `format`, the name of a layout or a template, changes the moves'
-        layout. Until it is complete the file is named ``.NAME.part``; its description is ``.NAME.json``.
+        layout. Until it is complete the file is named ``.NAME.part``; its description is ``.NAME.info``.
 
         Args:
             resume: go on with an unfinished file. What it holds is compared, and cut where it is wrong.
