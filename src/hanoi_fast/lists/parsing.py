@@ -22,7 +22,7 @@ from .naming import LETTER, Ends, named_pegs
 from .reader import LARGEST, Reader, Way
 from .roles import COUNTER, OTHER, SOURCE, TARGET, Reading
 from .shapes import NUMBER, canonical, key_of, literal_words, tokens_of
-from .tables import is_header
+from .tables import tells_columns
 from .texts import CHUNK, LONGEST, Text
 from .words import DISC
 
@@ -104,7 +104,7 @@ class MoveList:
             raise ValueError(
                 "the list is empty; one of no moves is written []" if text.data[:-1] else "the file is empty"
             )
-        if text.ended and len(text.data) < 300 and (EMPTY.fullmatch(text.data) or is_header(text.data.strip()[:300].decode(errors="replace"))):
+        if text.ended and len(text.data) < 300 and (EMPTY.fullmatch(text.data) or tells_columns(text.data)):
             return
         if self._recall():
             return
@@ -312,8 +312,11 @@ class MoveList:
         Raises:
             ValueError: names the line.
         """
-        if self.reader is not None:
-            self.reader.around.settle()
+        if self.reader is None:
+            return
+        self.reader.around.settle()
+        if self.text.ended and not self.text.skip_white() and self.reader.error is None:
+            self.reader.close()
 
     @property
     def read_as(self) -> str:

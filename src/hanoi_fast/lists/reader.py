@@ -199,8 +199,7 @@ class Reader:
             return None
         readings = readings_of(tokens, places)
         own = [reading for reading in readings if form_of(reading) == self.form]
-        if len(own) > 1:
-            own = [reading for reading in own if (COUNTER in reading) == (COUNTER in way.reading)]
+        own = [reading for reading in own if sorted(reading) == sorted(way.reading)]
         if len(own) == 1 and (self.moves or key_text(core) == way.first_alike or self._alike(core)):
             return places, own[0]
         if readings and self.moves:

@@ -53,6 +53,8 @@ def _by_marks(tokens: Sequence[Token], low: int, at: int) -> str:
 
 def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> list[Reading]:
     """Return the readings that the words of an item allow: none where it is no move."""
+    if len(places) < 2:
+        return []
     hints = [Hint(tokens, low, at) for low, at in zip((-1, *places), places, strict=False)]
     roles = [{FROM: SOURCE, TO: TARGET, DISC: DISC, COUNT: COUNTER, BESIDE: OTHER}.get(hint.says, "") for hint in hints]
     _settle_discs(hints, roles)
@@ -110,14 +112,21 @@ def _with_target(hints: Sequence[Hint], roles: list[str]) -> list[Reading]:
 
 
 def _alike_between(tokens: Sequence[Token], places: Sequence[int]) -> bool:
-    """Return whether the same stands between all places but the first two."""
-    marks = [
-        "".join(token.text for token in tokens[low + 1 : high] if not token.text.isspace()).strip("\"'`*_$:")
-        for low, high in zip(places, places[1:], strict=False)
-    ]
-    return len(set(marks[1:])) <= 1 and (
-        len(marks) < 2 or marks[0] in (marks[1], "", ".", ")", "]", "/") or len(places) > 3
-    )
+    """Return whether the same stands between all places but the first two, and nothing is missing behind the last."""
+    marks = [_marks(tokens[low + 1 : high]) for low, high in zip(places, places[1:], strict=False)]
+    behind = _marks(tokens[places[-1] + 1 :])[:1]
+    if behind in (",", ";", "|") and behind in marks[-1] and tokens[0].text != behind:
+        return False
+    if behind in (",", ";", "|") and len(_marks(tokens[places[-1] + 1 :])) > 1:
+        return False
+    if len(set(marks[1:])) > 1:
+        return False
+    return len(marks) < 2 or len(places) > 3 or marks[0] == marks[1] or marks[0][:1] in ("", ".", ")", "]", "/", ":")
+
+
+def _marks(tokens: Sequence[Token]) -> str:
+    """Return the marks between two places, without those of quotation and emphasis."""
+    return "".join(token.text for token in tokens if not token.text.isspace()).strip("\"'`*_$")
 
 
 def _bare(hints: Sequence[Hint], roles: list[str]) -> list[Reading]:

@@ -69,6 +69,12 @@ def is_header(line: str) -> bool:
     return header_roles(line, len(cells_of(bare, delimiter_of(bare)))) is not None
 
 
+def tells_columns(text: bytes) -> bool:
+    """Return whether a text is a header and nothing else: with the disc, for source and target may be names of pegs."""
+    line = text.decode(errors="replace").strip()
+    return "\n" not in line and is_header(line) and columns_of(line) == 3
+
+
 def reading_by(header: str, tokens: Sequence[Token], places: Sequence[int]) -> Reading | None:
     """Return the reading of a row by the header above it."""
     text = "".join(token.text for token in tokens)
