@@ -20,7 +20,22 @@ from written_lists import KINDS
 
 import hanoi_fast as hf
 
-COUNTERS = ["", "", "", "{i}. ", "{i}) ", "{i}: ", "Step {i}: ", "[{i}] ", "#{i}: ", "({i}) ", "- ", "* ", "Move {i}: ", "> "]
+COUNTERS = [
+    "",
+    "",
+    "",
+    "{i}. ",
+    "{i}) ",
+    "{i}: ",
+    "Step {i}: ",
+    "[{i}] ",
+    "#{i}: ",
+    "({i}) ",
+    "- ",
+    "* ",
+    "Move {i}: ",
+    "> ",
+]
 SENTENCES = [
     "Move disk {d} from {s} to {t}", "Move disc {d} from peg {s} to peg {t}.", "move the disk {d} from rod {s} to rod {t}",
     "Move top disk from {s} to {t}", "Disk {d}: {s} -> {t}", "{s} -> {t}", "{s} to {t}", "{d} from {s} to {t}",
@@ -181,7 +196,14 @@ def truth(given: Case, moves: list[tuple[int, int, int]]) -> tuple[int, str] | t
         return int(index), why.split()[0]
 
 
-WHY = {"there is no peg": "no", "that is": "same", "is empty": "empty", "there is no disc": "disc", "on top of": "disc", "smaller": "larger"}
+WHY = {
+    "there is no peg": "no",
+    "that is": "same",
+    "is empty": "empty",
+    "there is no disc": "disc",
+    "on top of": "disc",
+    "smaller": "larger",
+}
 
 
 def said(report: hf.Report) -> tuple[int, str] | tuple[str, tuple[int, ...]]:

@@ -5,7 +5,6 @@ import pytest
 
 from hanoi_fast.kernels import movelists as kernel
 
-
 LETTERS = {bytes([97 + i]): i for i in range(26)}
 
 

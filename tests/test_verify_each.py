@@ -98,9 +98,7 @@ def test_the_command_writes_a_line_for_each_and_a_summary(called, answers):
     assert status == 1
     assert [line["legal"] for line in told] == [True, False, None]
     assert told[2]["unreadable"].startswith("line 1 cannot be read as a move")
-    assert err == (
-        "3 answers: 1 legal, 1 complete, 1 optimal, 1 unreadable. First wrong move, from 1: 3 (1).\n"
-    )
+    assert err == ("3 answers: 1 legal, 1 complete, 1 optimal, 1 unreadable. First wrong move, from 1: 3 (1).\n")
     err = called("verify", "--each", str(answers), "--discs", "2", "--json")[2]
     assert json.loads(err)["first_wrong"] == {"2": 1}
 

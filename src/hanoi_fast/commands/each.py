@@ -77,5 +77,9 @@ def tell(summary: Summary, as_json: bool) -> None:
         text = f"{summary.answers:,} answers: {counts}."
         if summary.first_wrong:
             often = summary.first_wrong.most_common(MOST_SHOWN)
-            text += " First wrong move, from 1: " + ", ".join(f"{index + 1:,} ({number:,})" for index, number in often) + "."
+            text += (
+                " First wrong move, from 1: "
+                + ", ".join(f"{index + 1:,} ({number:,})" for index, number in often)
+                + "."
+            )
     print(text, file=sys.stderr, flush=True)

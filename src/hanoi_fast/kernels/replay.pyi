@@ -4,6 +4,7 @@ from numpy import intp, uint8
 from numpy.typing import NDArray
 
 def replay(moves: NDArray[Any], state: NDArray[uint8], below: NDArray[intp], pegs: int) -> tuple[int, int]: ...
+
 @final
 class Stacks:
     def __init__(self, state: NDArray[uint8], below: NDArray[intp]) -> None: ...

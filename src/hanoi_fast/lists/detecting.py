@@ -9,7 +9,7 @@ from typing import NamedTuple
 from .frames import is_count
 from .items import Item, cut_tokens, cuts_of, item_at
 from .roles import COUNTER, SOURCE, TARGET, Reading, readings_of
-from .shapes import NUMBER, Token, canonical, class_of, key_of, literal_words, places_of
+from .shapes import NUMBER, Token, canonical, key_of, places_of
 from .tables import columns_of, is_header, reading_by
 from .words import DISC
 
@@ -92,7 +92,9 @@ def detect_in(sample: bytes, at: int, cut: str, glued: bool, names: tuple[str, .
 def header_in(cores: Sequence[str]) -> int | None:
     """Return which item is a header: not one whose words stand in the rows below, where they are names of pegs."""
     head = next((which for which, core in enumerate(cores[:20]) if is_header(core)), None)
-    if head is None or set(re.findall(r"\w+", cores[head].lower())) & set(re.findall(r"\w+", " ".join(cores[head + 1 :]).lower())):
+    if head is None or set(re.findall(r"\w+", cores[head].lower())) & set(
+        re.findall(r"\w+", " ".join(cores[head + 1 :]).lower())
+    ):
         return None
     return head
 
@@ -143,16 +145,9 @@ def shape_of(key: Key, items: Sequence[Sequence[Token]], pegs: int) -> Shape | N
     places = places_of(items)
     if not 2 <= len(places) <= 12 or _has_fractions(key):
         return None
-    readings = readings_of(items[0], places)
-    readings = [reading for reading in readings if _names_are_few(items, places, reading, pegs)]
-    if not readings:
-        return None
-    return Shape(key, places, tuple(readings), is_spoken(items[0], places))
-
-
-def is_spoken(tokens: Sequence[Token], places: Sequence[int]) -> bool:
-    """Return whether a word or an arrow stands in an item: values alone could be anything."""
-    return any(class_of(tokens, i) for i in range(len(tokens)) if i not in places)
+    readings, spoken = readings_of(items[0], places)
+    kept = tuple(reading for reading in readings if _names_are_few(items, places, reading, pegs))
+    return Shape(key, places, kept, spoken) if kept else None
 
 
 def _has_fractions(key: Key) -> bool:
@@ -206,7 +201,8 @@ def _may_be(found: Found, i: int, role: str, discs: int | None) -> bool:
         names = not (max(values) > discs and ((counting and len(values) >= enough) or nearly))
         right = [1 <= value <= discs for value in values]
         mostly = len(right) > 6 and sum(right) > 0.8 * len(right) and sum(steps) < 0.5 * len(steps)
-        counts |= not (all(right) or mostly)  # neither: the rules are asked
+        # Neither: the rules are asked. But [1, 0, 2] is how programs write disc, source, target.
+        counts |= not (all(right) or mostly or (found.shape.key[0] == "[" and not found.shape.spoken))
     return counts if role == COUNTER else names if role == DISC else True
 
 

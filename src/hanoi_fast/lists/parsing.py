@@ -27,6 +27,7 @@ from .texts import CHUNK, LONGEST, Text
 from .words import DISC
 
 ROWS = 1 << 16  # moves of a block
+FEW = 3  # moves that say little
 EMPTY = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*[:=]\s*)?\[\s*\]\s*;?\s*|\s*0\s*")
 SAID = {DISC: "disc", SOURCE: "from", TARGET: "to", COUNTER: "counter", OTHER: "not read"}
 
@@ -84,6 +85,7 @@ class MoveList:
         self.said: list[str] = []
         self.ready: NDArray[np.uint16] | None = None  # rows that were read already: all
         self.ended = False
+        self.error: ValueError | None = None  # of the sample
         self.taken: list[str] = []  # what was taken, besides the roles
         self.width, self.moves = 2, 0
         self.reader: Reader | None = None
@@ -145,7 +147,13 @@ class MoveList:
     def _remember(self, found: Found) -> None:
         """Keep how this list is written, if it does not depend on what else stands in it."""
         lettered = self.labels is not None or all(map(LETTER.fullmatch, self.named))
-        if found.shape.spoken and len(found.shape.readings) == 1 and found.cut == "lines" and lettered and not self.taken:
+        if (
+            found.shape.spoken
+            and len(found.shape.readings) == 1
+            and found.cut == "lines"
+            and lettered
+            and not self.taken
+        ):
             if len(REMEMBERED) >= MOST_REMEMBERED:
                 REMEMBERED.clear()
             REMEMBERED[self.way.key, self.labels, self.pegs] = Remembered(self.way, self.named, self.numbered)
@@ -190,7 +198,7 @@ class MoveList:
 
     def _numbered(self, found: Found, way: Way) -> bool:
         at = way.places[way.reading.index(TARGET)]
-        return found.tokens[0][at].kind == NUMBER or self._labels_are_numbers() and found.tokens[0][at].text.isdigit()
+        return found.tokens[0][at].kind == NUMBER or (self._labels_are_numbers() and found.tokens[0][at].text.isdigit())
 
     def _labels_are_numbers(self) -> bool:
         return self.labels is not None and all(re.fullmatch("[0-9]{1,5}", label) for label in self.labels)
@@ -241,10 +249,13 @@ class MoveList:
             return
         if self.first_peg is not None:
             return
-        occur = np.zeros(LARGEST + 1, np.bool_)
-        self.error: ValueError | None = None
+        occur, moves = np.zeros(LARGEST + 1, np.bool_), 0
+        self.error = None
         for rows in self._sample(way) if self.ready is None else [self.ready]:
             occur[rows[:, -2:] if SOURCE in way.reading else rows[:, -1:]] = True
+            moves += len(rows)
+        if not way.spoken and moves < FEW and occur[max(10, self.pegs + 2) :].any():
+            self._refuse_at(self.text.at, "has a number that is no peg, and too few others to know what it is")
         first, past = bool(occur[0]), bool(occur[self.pegs])
         if first == past and self.error is not None:
             raise self.error

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from .words import CLASSES, NAMES, PEG, SPATIAL, FUNCTIONAL, FROM, TO  # noqa: I001
+from .words import CLASSES, FROM, FUNCTIONAL, NAMES, PEG, SPATIAL, TO
 
 NUMBER, WORD, ARROW, WHITE, MARK, NAME = "number", "word", "arrow", "white", "mark", "name"
 
