@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeGuard
 
 from ..checks import MOST_PEGS, enough_memory, whole
+from ..puzzle.arcs import Arc, checked_arcs
 from ..puzzle.counts import enough_pegs
-from ..puzzle.routes import Route, way
+from ..puzzle.graphs import planned_graph
+from ..puzzle.routes import Route, find_towers
 from ..puzzle.towers import tower_on
 from .solution import Solution
 
@@ -14,7 +17,14 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
-def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs: int = 3, source: int = 0) -> Solution:
+def solve(
+    discs: int | ArrayLike,
+    target: int | ArrayLike | None = None,
+    *,
+    pegs: int = 3,
+    source: int = 0,
+    arcs: str | Iterable[Arc] = "complete",
+) -> Solution:
     """Return the solution of a puzzle; nothing is made before it is looked at.
 
     Args:
@@ -26,11 +36,15 @@ def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs
             fewest on four pegs, presumed the fewest on five and more. A start or target that is
             no tower needs three pegs.
         source: the peg where a tower starts.
+        arcs: between which pegs discs move: "complete", "linear" (neighbours), "cyclic" (0 to 1 to ... to 0), "ring"
+            (both ways round), "star" (peg 0 in the middle), or pairs (source, target) on up to 16 pegs
+            (docs/peg_graphs.md). On three pegs the moves are the fewest for all of them.
 
     Raises:
         TypeError: a number is not an int, or a state not an array of ints.
         ValueError: there is no such peg; two pegs have more than one disc; the two states have
-            different discs; or they are no towers and there are more than three pegs.
+            different discs; they are no towers and there are more than three pegs; or the arcs do not lead
+            from every peg to every other.
         MemoryError: the machine has not a byte for each disc.
 
     >>> hf.solve(3, 1).array().tolist()
@@ -39,9 +53,12 @@ def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs
     10
     >>> hf.solve(50, pegs=4).count
     6657
+    >>> hf.solve(2, arcs="linear").array().tolist()
+    [[0, 1], [1, 2], [0, 1], [2, 1], [1, 0], [1, 2], [0, 1], [1, 2]]
     """
     pegs = whole(pegs, "pegs", 2, MOST_PEGS)
     source = whole(source, "source", 0, pegs - 1)
+    joined = checked_arcs(arcs, pegs)
     if is_state(discs):
         if source:
             raise ValueError(f"source goes with a number of discs; a state says where they are, so not {source}")
@@ -58,7 +75,8 @@ def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs
         goal = tower_on(peg, len(start))
     if len(goal) != len(start):
         raise ValueError(f"target must have as many discs as the start, {len(start)}, not {len(goal)}")
-    return Solution(Route(start, pegs, way(start, goal, pegs)))
+    graph = None if joined is None else planned_graph(joined, pegs, len(start))
+    return Solution(Route(start, pegs, find_towers(start, goal, pegs, graph), graph))
 
 
 def state_given(state: ArrayLike, pegs: int, name: str) -> bytes:
