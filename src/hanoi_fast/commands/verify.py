@@ -24,7 +24,8 @@ NOT_RIGHT = 1
 
 def add_verify(parser: ArgumentParser) -> None:
     """Add the arguments of ``verify``."""
-    parser.add_argument("file", metavar="FILE", help="a file of moves of any format, or - for text from standard input")
+    what = "a file of moves of any format, or - for text from standard input"
+    parser.add_argument("file", metavar="FILE", nargs="?", help=what)
     parser.add_argument("more", nargs="*", metavar="FILE", help="further parts of one solution, in order (--shard)")
     add_position(parser, tower="--discs", required=False)
     group = parser.add_argument_group("pegs")
@@ -33,12 +34,21 @@ def add_verify(parser: ArgumentParser) -> None:
     named = group.add_mutually_exclusive_group()
     named.add_argument("--labels", type=labels, metavar="NAMES", help="what the pegs are called: ABC (default)")
     named.add_argument("--first-peg", type=number, metavar="N", help="the number of the first peg (default: as found)")
+    many = parser.add_argument_group("many answers")
+    many.add_argument("--each", metavar="FILE", help="JSON lines, an answer in each; - for standard input")
+    many.add_argument("--key", default="answer", metavar="NAME", help="what holds its text (default: answer)")
     parser.add_argument("--json", action="store_true", help="write the report for machines")
 
 
 def run_verify(args: Namespace) -> None:
     """Say whether the moves in a file are right; end with status 1 if they are not."""
     given = (args.discs, args.state, args.stacks) != (None, None, None)
+    if args.each is None and args.file is None:
+        raise ValueError("say which file: FILE, or --each FILE for many answers")
+    if args.each is not None:
+        from .each import judge_each
+
+        sys.exit(None if judge_each(args) else NOT_RIGHT)
     try:
         if args.more:
             right, text, facts = compared_parts(args, given)
@@ -179,6 +189,7 @@ COMMANDS = {
   hanoi-fast verify list.csv --discs 4 --to 1      to another peg; pegs count from 0 unless --first-peg 1
   hanoi-fast verify moves.npy                      a file of our own: is every byte as it should be?
   hanoi-fast moves 20 | hanoi-fast verify - --discs 20
+  hanoi-fast verify --each answers.jsonl --key reply --discs 7       one report a line, and a summary
 status: 0 legal and complete, 1 not, 2 not readable""",
         add_verify,
         run_verify,

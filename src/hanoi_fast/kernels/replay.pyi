@@ -10,6 +10,7 @@ def replay(
     pegs: int,
     joined: NDArray[uint8] | None = None,
 ) -> tuple[int, int]: ...
+
 @final
 class Stacks:
     def __init__(self, state: NDArray[uint8], below: NDArray[intp]) -> None: ...
