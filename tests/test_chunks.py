@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanoi_fast as hf
-from hanoi_fast.files.compression import compressor
+from hanoi_fast.files.compression import COMPRESSIONS
 from hanoi_fast.streams.chunks import ALIGNED_CHUNK, MOST_KEPT, Chunks, aligned_chunks
 
 SOLUTIONS = [hf.solve(12), hf.solve(25, pegs=4), hf.solve([0, 1, 2, 0, 1, 2, 0], 1), hf.solve(12)[5:4000], hf.solve(0)]
@@ -47,7 +47,7 @@ def test_chunks_begin_and_end_at_any_step(data):
 def test_chunks_never_change_after_they_are_handed_out(name):
     # Each is kept, as a pipe would keep it, while more are made than the sequence keeps itself.
     document = document_of(hf.solve(300, pegs=5), "moves")
-    change = None if name is None else compressor(name)
+    change = name and COMPRESSIONS[f".{name}"].compressor()
     chunks, sums = [], []
     for chunk in Chunks(document, 512, change):
         assert chunk.readonly
@@ -57,12 +57,18 @@ def test_chunks_never_change_after_they_are_handed_out(name):
     assert [crc32(chunk) for chunk in chunks] == sums
 
 
+@pytest.mark.parametrize("form", ["text", "csv", "json", "npy"])
+@pytest.mark.parametrize("cut", [slice(None), slice(5, 16_000), slice(0, 0)])
 @pytest.mark.parametrize("name", [None, "gz"])
-def test_a_chunk_shares_no_page_with_anything(name):
-    document = document_of(hf.solve(14), "text")
-    chunks = list(Chunks(document, 1000, None if name is None else compressor(name)))
-    starts = {address(chunk) for chunk in chunks}
-    assert all(start % mmap.PAGESIZE == 0 for start in starts)
+def test_a_chunk_shares_no_page_with_anything(name, form, cut):
+    document = document_of(hf.solve(14)[cut], form)
+    chunks = list(Chunks(document, 1000, name and COMPRESSIONS[f".{name}"].compressor()))
+    assert all(isinstance(chunk.obj, mmap.mmap) and chunk.readonly for chunk in chunks)
+    pages = {address(chunk) // mmap.PAGESIZE: bytes(chunk) for chunk in chunks}
+    for chunk in chunks:
+        first, last = address(chunk) // mmap.PAGESIZE, (address(chunk) + len(chunk) - 1) // mmap.PAGESIZE
+        assert pages[first] == bytes(chunk)
+        assert not [page for page in pages if first < page <= last]
 
 
 def test_a_chunk_that_comes_again_is_the_same_memory():

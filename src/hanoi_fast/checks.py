@@ -29,6 +29,19 @@ def whole(value: object, name: str, low: int, high: int | None = None) -> int:
     Traceback (most recent call last):
     TypeError: discs must be an int, not 2.5 (float)
     """
+    number = an_int(value, name)
+    if number < low or (high is not None and number > high):
+        limits = f"at least {low}" if high is None else f"between {low} and {shown(high)}"
+        raise ValueError(f"{name} must be {limits}, not {shown(number)}")
+    return number
+
+
+def an_int(value: object, name: str) -> int:
+    """Return `value` as an int; a bool, a float or a string is none.
+
+    Raises:
+        TypeError: `value` is not an int.
+    """
     try:
         # numpy's bool is no bool, and numpy 1 gives it an index.
         number = None if type(value).__name__ in ("bool", "bool_") else index(value)  # type: ignore[arg-type]
@@ -36,10 +49,26 @@ def whole(value: object, name: str, low: int, high: int | None = None) -> int:
         number = None
     if number is None:
         raise TypeError(f"{name} must be an int, not {shown(value)} ({type(value).__name__})")
-    if number < low or (high is not None and number > high):
-        limits = f"at least {low}" if high is None else f"between {low} and {shown(high)}"
-        raise ValueError(f"{name} must be {limits}, not {shown(number)}")
     return number
+
+
+def checked_index(value: object, name: str, count: int, things: str) -> int:
+    """Return an index into `count` things, negative ones counting from the end, as one from 0.
+
+    Raises:
+        TypeError: `value` is not an int.
+        IndexError: it is outside.
+
+    >>> checked_index(-1, "step", 7, "moves")
+    6
+    >>> checked_index(7, "step", 7, "moves")
+    Traceback (most recent call last):
+    IndexError: step 7 is out of range for 7 moves
+    """
+    number = an_int(value, name)
+    if not -count <= number < count:
+        raise IndexError(f"{name} {shown(number)} is out of range for {shown(count)} {things}")
+    return number % count
 
 
 def shown(value: object) -> str:
@@ -55,6 +84,17 @@ def shown(value: object) -> str:
         return f"an int of {value.bit_length()} bits"
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+def printable(text: str) -> str:
+    r"""Return text that a terminal shows as it stands: control characters, line breaks and the like are escaped.
+
+    >>> printable("left\x1b[2J\n")
+    'left\\x1b[2J\\n'
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
 def shown_bytes(size: int) -> str:

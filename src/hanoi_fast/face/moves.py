@@ -1,16 +1,20 @@
-"""Moves as a sequence: what range does for integers, and the states between them."""
+"""Moves as a sequence: what range does for integers, and the states between them.
+
+`Moves` is apart from `Solution` because it never makes a byte: a picture, a replay and a list of moves need no layout.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import log2
 from operator import index
-from typing import TYPE_CHECKING, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from ..checks import shown, whole
+from ..checks import checked_index, shown, whole
 from ..puzzle.moves import Move
 from ..puzzle.optimality import is_optimal
 from ..puzzle.routes import Route, same_stretch, standing
+from .selection import Selection
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +26,7 @@ Self = TypeVar("Self", bound="Moves")
 class Moves:
     """The moves of a route from step `first` to `stop`, one by one or a few; see `Solution`."""
 
-    __slots__ = ("_first", "_route", "_stop")
+    __slots__ = ("__weakref__", "_first", "_route", "_stop")
 
     def __init__(self, route: Route, first: int = 0, stop: int | None = None) -> None:
         self._route = route
@@ -99,18 +103,12 @@ class Moves:
     def __getitem__(self, key: int) -> Move: ...
     @overload
     def __getitem__(self: Self, key: slice) -> Self: ...
-    def __getitem__(self: Self, key: int | slice) -> Move | Self:
-        if isinstance(key, slice):
-            return self._slice(key)
-        step = index(key)
-        if not -self.count <= step < self.count:
-            raise IndexError(f"step {shown(step)} is out of range for {shown(self.count)} moves")
-        return self._route.move(self._first + step % self.count)
-
-    def _slice(self: Self, key: slice) -> Self:
+    def __getitem__(self: Self, key: int | slice) -> Move | Self | Selection:
+        if not isinstance(key, slice):
+            return self._route.move(self._first + checked_index(key, "step", self.count, "moves"))
         first, stop, step = key.indices(self.count)
         if step != 1:
-            raise ValueError(f"a slice of a solution must have step 1, not {shown(step)}")
+            return Selection(self, range(first, stop, step))
         return self._part(self._first + first, self._first + max(first, stop))
 
     def _part(self: Self, first: int, stop: int) -> Self:
@@ -119,19 +117,24 @@ class Moves:
     def __contains__(self, move: object) -> bool:
         return self._first_step(move) is not None
 
-    def index(self, move: tuple[int, int, int]) -> int:
-        """Return the first step that makes the move: a tuple of disc, source and target.
+    def index(self, move: tuple[int, int, int], start: int = 0, stop: int | None = None) -> int:
+        """Return the first step from `start` to `stop` that makes the move: a tuple of disc, source and target.
+
+        `start` and `stop` are as in a slice, and the step counts from the beginning of the whole.
 
         Raises:
             ValueError: no step makes it.
 
         >>> hf.solve(64).index((64, 0, 2)) == 2**63 - 1
         True
+        >>> hf.solve(3).index((1, 0, 2), 1)
+        6
         """
-        step = self._first_step(move)
+        first, _, _ = slice(start, stop).indices(self.count)
+        step = self[start:stop]._first_step(move)
         if step is None:
             raise ValueError(f"move {shown(move)} is not made in {self}")
-        return step
+        return first + step
 
     def _first_step(self, move: object) -> int | None:
         if not isinstance(move, tuple) or len(move) != 3:
@@ -167,25 +170,45 @@ class Moves:
             f"from {standing(self._route.state(self._first))} to {standing(self._route.state(self._stop))}>"
         )
 
-    def state(self, step: int) -> NDArray[np.uint8]:
-        """Return the state after `step` moves, 0 to count, as uint8[discs].
+    def state(self, step: ArrayLike) -> NDArray[np.uint8]:
+        """Return the state after `step` moves, 0 to count, as uint8[discs]; for M steps, uint8[M, discs].
 
-        >>> hf.solve(3).state(4).tolist()
-        [1, 1, 2]
-        """
-        return as_array(self._route.state(self._first + whole(step, "step", 0, self.count)))
-
-    def step_of(self, state: ArrayLike) -> int:
-        """Return after how many moves the state is reached: the inverse of `state()`.
+        An array of ints is fastest: for a tower of at most 64 discs on three pegs it never leaves the kernel.
 
         Raises:
-            ValueError: the state is not on the path.
+            TypeError: a step is not an int.
+            ValueError: a step is not between 0 and count.
 
-        >>> hf.solve(3).step_of([1, 1, 2])
-        4
+        >>> hf.solve(3).state(4).tolist(), hf.solve(3).state([0, 4, 7]).tolist()
+        ([1, 1, 2], [[0, 0, 0], [1, 1, 2], [2, 2, 2]])
         """
-        from ..puzzle.states import as_state
+        if is_several(step):
+            from .paths import states_at
 
+            return states_at(self._route, self._first, self._stop, step)
+        return as_array(self._route.state(self._first + whole(step, "step", 0, self.count)))
+
+    @overload
+    def step_of(self, state: Sequence[int]) -> int: ...
+    @overload
+    def step_of(self, state: ArrayLike) -> Any: ...
+    def step_of(self, state: ArrayLike) -> Any:
+        """Return after how many moves the state is reached, as an int: the inverse of `state()`.
+
+        For states (M, discs), return the steps as uint64[M], or as objects where they need more than 64 bits.
+
+        Raises:
+            ValueError: a state is not on the path.
+
+        >>> hf.solve(3).step_of([1, 1, 2]), hf.solve(3).step_of([[1, 1, 2], [2, 2, 2]])
+        (4, array([4, 7], dtype=uint64))
+        """
+        from ..puzzle.states import as_state, is_many
+
+        if is_many(state):
+            from .paths import steps_of
+
+            return steps_of(self._route, self._first, self._stop, state)
         given = as_state(state, self.pegs).tobytes()
         if len(given) != self.discs:
             raise ValueError(f"state must have {self.discs} discs, not {len(given)}")
@@ -197,24 +220,29 @@ class Moves:
     def take(self, steps: NDArray | Iterable[int]) -> NDArray:
         """Return the moves at many steps, in any order: rows of disc, source, target, as in layout "moves".
 
-        An array of ints is fastest: on three pegs, a tower of at most 64 discs, it never leaves the kernel.
+        Negative steps count from the end. An array of ints is fastest: on three pegs, a tower of at most 64 discs,
+        it never leaves the kernel.
 
         Raises:
             TypeError: a step is not an int.
-            ValueError: a step is not between 0 and count - 1.
+            ValueError: a step is not between -count and count - 1.
 
-        >>> hf.solve(64).take([0, 2**63, 2**64 - 2]).tolist()
+        >>> hf.solve(64).take([0, 2**63, -1]).tolist()
         [[1, 0, 1], [1, 1, 2], [1, 1, 2]]
         """
         import numpy as np
 
-        if isinstance(steps, np.ndarray):
-            if steps.dtype.kind in "iu" and steps.ndim == 1 and steps.size and self._stop <= 1 << 64:
+        if isinstance(steps, np.ndarray) and steps.dtype.kind in "iu" and steps.ndim == 1 and self._stop <= 1 << 64:
+            if steps.size:
                 for extreme in (steps.min(), steps.max()):
-                    whole(extreme, "step", 0, self.count - 1)
-                return self._route.moves_at(steps.astype(np.uint64) + np.uint64(self._first))
-            steps = steps.tolist()
-        return self._route.moves_at([self._first + whole(step, "step", 0, self.count - 1) for step in steps])
+                    whole(extreme, "step", -self.count, self.count - 1)
+            # Modulo 2**64: a step from the end is `count` more.
+            places = steps.astype(np.uint64) + np.uint64(self._first % (1 << 64))
+            places[steps < 0] += np.uint64(self.count % (1 << 64))
+            return self._route.moves_at(places)
+        each = steps.tolist() if isinstance(steps, np.ndarray) else steps
+        checked = (whole(step, "step", -self.count, self.count - 1) for step in each)
+        return self._route.moves_at([self._first + step % self.count for step in checked])
 
     def inverse(self: Self) -> Self:
         """Return the way back: the moves reversed, source and target exchanged.
@@ -224,6 +252,11 @@ class Moves:
         """
         count = self._route.count
         return type(self)(self._route.inverse, count - self._stop, count - self._first)
+
+
+def is_several(steps: object) -> bool:
+    """Return whether an argument is meant as many steps: a sequence, or an array that has a dimension."""
+    return hasattr(steps, "__len__") and not isinstance(steps, str | bytes) and getattr(steps, "ndim", 1) > 0
 
 
 def as_array(state: bytearray) -> NDArray[np.uint8]:

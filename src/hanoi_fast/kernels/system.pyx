@@ -1,8 +1,8 @@
-"""Two calls of Linux that Python does not offer; elsewhere both say that they cannot.
+"""Two system calls of Linux that Python does not offer; on other systems both raise ENOSYS.
 
-vmsplice hands pages to a pipe without copying them, so they must never change afterwards. fallocate
-with FALLOC_FL_KEEP_SIZE reserves room in a file and leaves its size alone, so that the size of
-an unfinished file still says how much of it is there.
+vmsplice lends pages to a pipe without copying them, so they must never change afterwards. fallocate
+with FALLOC_FL_KEEP_SIZE reserves room for a file but keeps its size, so that the size of
+an unfinished file still says how much of it has been written.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
@@ -15,28 +15,27 @@ import os
 cdef extern from *:
     """
     #if defined(__linux__)
+    /* By name, not by number: a raw call would pass a 64-bit size in the wrong registers on 32-bit ARM. */
     #include <errno.h>
     #include <fcntl.h>
     #include <sys/uio.h>
-    #include <unistd.h>
-    #include <sys/syscall.h>
     static long long splice_memory(int pipe, const void *memory, size_t size)
     {
         struct iovec vector = {(void *)memory, size};
-        return syscall(SYS_vmsplice, pipe, &vector, 1UL, 0U);
+        return vmsplice(pipe, &vector, 1, 0);
     }
-    static int reserve(int file, long long size)
+    static int reserve(int file, long long start, long long size)
     {
-        return (int)syscall(SYS_fallocate, file, 0x01 /* FALLOC_FL_KEEP_SIZE */, 0LL, size);
+        return fallocate(file, FALLOC_FL_KEEP_SIZE, start, size);
     }
     #else
     #include <errno.h>
     static long long splice_memory(int pipe, const void *memory, size_t size) { errno = ENOSYS; return -1; }
-    static int reserve(int file, long long size) { errno = ENOSYS; return -1; }
+    static int reserve(int file, long long start, long long size) { errno = ENOSYS; return -1; }
     #endif
     """
     long long splice_memory(int pipe, const void *memory, size_t size) nogil
-    int reserve(int file, long long size) nogil
+    int reserve(int file, long long start, long long size) nogil
 
 
 def vmsplice(int pipe, const uint8_t[::1] memory not None):
@@ -58,14 +57,14 @@ def vmsplice(int pipe, const uint8_t[::1] memory not None):
     return 0
 
 
-def reserve_space(int file, long long size):
-    """Reserve `size` bytes for a file whose size stays as it is.
+def reserve_space(int file, long long start, long long size):
+    """Reserve `size` bytes of room from `start` on for a file whose size stays as it is.
 
     Raises:
         OSError: the disk has not as much room, or the file system cannot.
     """
     cdef int done
     with nogil:
-        done = reserve(file, size)
+        done = reserve(file, start, size)
     if done:
         raise OSError(errno, os.strerror(errno))

@@ -91,6 +91,34 @@ class Route:
                 row[:] = self.move(int(step))
         return out
 
+    def states_at(self, steps: Sequence[int] | np.ndarray) -> np.ndarray:
+        """Return the states after many numbers of moves, as rows."""
+        import numpy as np
+
+        out = np.empty((len(steps), self.discs), np.uint8)
+        tower = self.towers[0] if len(self.towers) == 1 and self.count < 1 << 64 else None
+        if tower is not None and tower.rule.fill_states(tower, np.asarray(steps, np.uint64), out):
+            return out
+        for row, step in zip(out, steps, strict=True):
+            row[:] = np.frombuffer(self.state(int(step)), np.uint8)
+        return out
+
+    def steps_of(self, states: np.ndarray) -> list[int | None] | np.ndarray:
+        """Return after how many moves each of many states is reached; None for the first that is not on the way."""
+        import numpy as np
+
+        out = np.empty(len(states), np.uint64)
+        if len(self.towers) == 1 and self.count < 1 << 64:
+            wrong = self.towers[0].rule.fill_steps(self.towers[0], states, out)
+            if wrong is not None:
+                return out if wrong < 0 else [*out[:wrong].tolist(), None]
+        found: list[int | None] = []
+        for row in states:
+            found.append(self.step_of(row.tobytes()))
+            if found[-1] is None:
+                break
+        return found
+
     def only_way(self, first: int, stop: int) -> bool:
         """Return whether there is only one shortest way from a step to a later one, on three pegs."""
         start, goal = self.state(first), self.state(stop)

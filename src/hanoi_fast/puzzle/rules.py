@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..kernels.bitwise import fill_moves_at, fill_state, fill_step
+from ..kernels.bitwise import fill_kinds, fill_moves_at, fill_state, fill_step
+from ..kernels.path import fill_states_at, fill_steps_of
 from .closed_forms import exact_count, exact_split
 from .moves import Move
 from .towers import SINGLE, Rule, Tower, parts_of, single
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.typing import NDArray
 
 MOST_AT_ONCE = 64  # discs: their steps fit a uint64
 
@@ -119,6 +121,31 @@ class ThreePegs(FrameStewart):
         fill_moves_at(out, np.asarray(steps, np.uint64), bytes(label))
         return True
 
+    def kinds(
+        self, tower: Tower, step: int, exponent: int, count: int, shows_disc: bool, within: bool
+    ) -> NDArray[np.int64] | None:
+        """Return numbers for runs of moves: which turn the small discs are in, modulo 3, and the larger moves."""
+        if exponent >= tower.discs:
+            return None
+        turn, place = divmod(step + 1, 1 << exponent)
+        kinds = larger_moves(turn + (place > 0), count, shows_disc)
+        if within and not place:  # the run begins in a larger move and ends in the next
+            kinds |= larger_moves(turn + 1, count, shows_disc) << 30
+        return 3 * kinds + turn_of_each(turn, count)
+
+    def fill_states(self, tower: Tower, steps: NDArray[np.uint64], out: NDArray[np.uint8]) -> bool:
+        """Fill the states in a kernel, for a tower of all the discs whose steps fit 64 bits."""
+        if tower.smaller or tower.discs != out.shape[1] or tower.discs > MOST_AT_ONCE:
+            return False
+        fill_states_at(out, steps, bytes(tower.pegs))
+        return True
+
+    def fill_steps(self, tower: Tower, states: NDArray[np.uint8], out: NDArray[np.uint64]) -> int | None:
+        """Fill the steps in a kernel, for a tower of all the discs whose steps fit 64 bits."""
+        if tower.smaller or tower.discs != states.shape[1] or tower.discs > MOST_AT_ONCE:
+            return None
+        return fill_steps_of(states, out, bytes(tower.pegs))
+
 
 FRAME_STEWART = FrameStewart()
 THREE_PEGS = ThreePegs()
@@ -152,3 +179,34 @@ def made_of(first: Tower, middle: Tower, last: Tower) -> Tower | None:
     pegs = (first.pegs[0], first.pegs[-1], last.pegs[-1])
     larger = Tower(first.discs + 1, pegs, first.smaller, THREE_PEGS)
     return larger if parts_of(larger) == (first, middle, last) else None
+
+
+# Cut a tower into runs of 2**k moves, k below its discs. A run is the end of a turn of the k smallest discs, one move
+# of a larger disc, and the beginning of the next turn. Turns come in three forms, one after the other, as the k discs
+# go round; so a run is known by the number of its turn modulo 3 and by its larger move.
+
+
+def turn_of_each(turn: int, count: int) -> NDArray[np.int64]:
+    """Return the numbers of `count` turns from `turn` on, modulo 3."""
+    import numpy as np
+
+    return (np.arange(count) + turn % 3) % 3
+
+
+def larger_moves(first: int, count: int, shows_disc: bool) -> NDArray[np.int64]:
+    """Return what tells `count` moves of a tower apart, from number `first` on, counted from 1: pegs, and the disc."""
+    import numpy as np
+
+    found = np.empty(count, np.uint32)
+    done = 0
+    while done < count:
+        high, low = divmod(first + done, 1 << 64)
+        if low:
+            take = min(count - done, (1 << 64) - low)
+            fill_kinds(found[done : done + take], low, high % 3, shows_disc)
+            done += take
+        else:
+            m = first + done
+            found[done] = (m & m - 1) % 3 * 3 + ((m | m - 1) + 1) % 3 + 9 * shows_disc * ((m & -m).bit_length() - 1)
+            done += 1
+    return found.astype(np.int64)

@@ -17,6 +17,7 @@ from .moves import Move
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.typing import NDArray
 
 
 class Tower(NamedTuple):
@@ -137,6 +138,24 @@ class Rule:
     def fill_moves(self, tower: Tower, steps: Sequence[int] | np.ndarray, out: np.ndarray) -> bool:
         """Fill the rows of `out` with the moves at many steps, if there is a way faster than one after the other."""
         return False
+
+    def kinds(
+        self, tower: Tower, step: int, exponent: int, count: int, shows_disc: bool, within: bool
+    ) -> NDArray[np.int64] | None:
+        """Return numbers for `count` runs of 2**exponent moves from `step` on; runs of equal numbers are the same.
+
+        With `shows_disc` they move the same discs, else only between the same pegs. With `within` a run begins in
+        the middle of a move and ends in the middle of the one after it. None where such numbers are not known.
+        """
+        return None
+
+    def fill_states(self, tower: Tower, steps: NDArray[np.uint64], out: NDArray[np.uint8]) -> bool:
+        """Fill the columns of the tower's discs in `out` with the states at many steps, if there is a fast way."""
+        return False
+
+    def fill_steps(self, tower: Tower, states: NDArray[np.uint8], out: NDArray[np.uint64]) -> int | None:
+        """Fill `out` with the steps of many states, if there is a fast way; return the first that has none, or -1."""
+        return None
 
 
 class SingleMove(Rule):
