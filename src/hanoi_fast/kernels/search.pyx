@@ -12,11 +12,33 @@ Four pegs, three discs in a word: bit 0 is [0, 0, 0], bit 1 is [1, 0, 0], bit 4 
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
 cdef extern from *:
     """
+    #include <stdlib.h>
+    #if defined(__linux__)
+    #include <sys/mman.h>
+    /* Zeros, and for much of them pages of 2 MiB: each look-up would miss the cache of addresses as well. */
+    static void *zeros(size_t size, int much)
+    {
+        void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (memory == MAP_FAILED)
+            return NULL;
+        if (much)
+            madvise(memory, size, MADV_HUGEPAGE);
+        return memory;
+    }
+    static void release(void *memory, size_t size)
+    {
+        if (memory)
+            munmap(memory, size);
+    }
+    #else
+    static void *zeros(size_t size, int much) { return calloc(size, 1); }
+    static void release(void *memory, size_t size) { free(memory); }
+    #endif
     #if defined(__GNUC__)
     #define ones_of(word) __builtin_popcountll(word)
     #define lowest_of(word) __builtin_ctzll(word)
@@ -33,11 +55,13 @@ cdef extern from *:
     #define fetch(where)
     #endif
     """
+    void* zeros(size_t size, bint much) nogil
+    void release(void* memory, size_t size) nogil
     int ones_of(uint64_t word) nogil
     int lowest_of(uint64_t word) nogil
     void fetch(const void* where) nogil
 
-cdef uint64_t CHUNK = 1 << 10  # pages that are asked of the system at once
+cdef uint64_t CHUNK = 1 << 24  # bytes of pages that are asked of the system at once
 cdef uint64_t NEW = 1 << 12  # pages that one call may add: it expands as many, divided by the pairs of pegs
 cdef uint64_t LOOKED = 1 << 12  # pages looked through between two polls, a millisecond
 cdef uint64_t MOVED = 1 << 14  # slots of the table that find a new place between two polls
@@ -78,6 +102,7 @@ cdef struct Field:
     Page* waiting[2]  # pages of this level and of the next
     uint64_t queued[2]
     Page* chunks
+    uint64_t chunk  # pages in each
 
 
 # ---- pages ----
@@ -100,7 +125,7 @@ cdef Page page_of(Field* f, uint64_t key) noexcept nogil:
     cdef Slot* slot = slot_of(f, key)
     if slot.page == NULL:
         slot.key = key
-        slot.page = f.chunks[f.pages // CHUNK] + (f.pages % CHUNK) * stride(f)
+        slot.page = f.chunks[f.pages // f.chunk] + f.pages % f.chunk * stride(f)
         slot.page[KEY] = key
         f.pages += 1
     return slot.page
@@ -257,6 +282,7 @@ cdef class Ball:
         for disc in range(discs):
             f.ends |= (<uint64_t> 1) << disc * f.bits
         f.near, f.clear, f.step, f.pair = &near[0, 0], &clear[0], &step[0, 0], &pair[0, 0]
+        f.chunk = min(most, CHUNK // self.bytes_of(1))
         self.slice = NEW // f.pairs
         f.shift = 64
         if not self.reserve(<uint64_t> -1):
@@ -269,9 +295,9 @@ cdef class Ball:
     def __dealloc__(self):
         cdef uint64_t at
         for at in range(self.chunks):
-            free(self.field.chunks[at])
+            release(self.field.chunks[at], self.bytes_of(self.field.chunk))
         free(self.field.chunks)
-        free(self.field.slots)
+        release(self.field.slots, self.slots() * sizeof(Slot))
         free(self.field.waiting[0])
         free(self.field.waiting[1])
 
@@ -293,26 +319,28 @@ cdef class Ball:
     @property
     def nbytes(self):
         """How many bytes of memory are asked of the system."""
-        return self.size(self.chunks, self.slots(), self.listed)
+        return self.size(self.field.pages, self.slots(), self.listed)
 
     cdef uint64_t slots(self):
         return (<uint64_t> 1) << (64 - self.field.shift)
 
-    cdef uint64_t size(self, uint64_t chunks, uint64_t slots, uint64_t listed):
-        cdef uint64_t chunk = min(CHUNK, self.most) * stride(&self.field) * sizeof(uint64_t)
-        return chunks * (chunk + sizeof(Page)) + slots * sizeof(Slot) + 2 * listed * sizeof(Page)
+    cdef uint64_t bytes_of(self, uint64_t pages):
+        return pages * stride(&self.field) * sizeof(uint64_t)
+
+    cdef uint64_t size(self, uint64_t pages, uint64_t slots, uint64_t listed):
+        return self.bytes_of(pages) + slots * sizeof(Slot) + 2 * listed * sizeof(Page)
 
     cdef bint reserve(self, uint64_t limit) except -1:
         """Make room for all pages that a call may add; say whether they stay within so many bytes."""
         cdef Field* f = &self.field
         cdef uint64_t pages = min(f.pages + NEW, self.most)
-        cdef uint64_t chunks = max(self.chunks, (pages + CHUNK - 1) // CHUNK), listed = self.listed
+        cdef uint64_t chunks = max(self.chunks, (pages + f.chunk - 1) // f.chunk), listed = self.listed
         cdef uint64_t slots = max(self.slots(), <uint64_t> 2)
         while slots < 2 * pages:
             slots *= 2
         if listed < pages:
             listed = min(max(2 * listed, NEW), self.most)
-        if self.size(chunks, slots + (self.slots() if slots > self.slots() else 0), listed) > limit:
+        if self.size(pages, slots + (self.slots() if slots > self.slots() else 0), listed) > limit:
             return False
         if chunks > self.chunks:
             self.add_chunks(chunks)
@@ -329,7 +357,7 @@ cdef class Ball:
             raise MemoryError
         f.chunks = <Page*> longer
         while self.chunks < chunks:
-            f.chunks[self.chunks] = <Page> calloc(min(CHUNK, self.most) * stride(f), sizeof(uint64_t))
+            f.chunks[self.chunks] = <Page> zeros(self.bytes_of(f.chunk), self.chunks > 0)
             if f.chunks[self.chunks] == NULL:
                 raise MemoryError
             self.chunks += 1
@@ -350,7 +378,7 @@ cdef class Ball:
         cdef Field* f = &self.field
         cdef Slot* old = f.slots
         cdef uint64_t first = 0, count = self.slots() if old != NULL else 0
-        cdef Slot* larger = <Slot*> calloc(slots, sizeof(Slot))
+        cdef Slot* larger = <Slot*> zeros(slots * sizeof(Slot), slots * sizeof(Slot) >= CHUNK)
         if larger == NULL:
             raise MemoryError
         f.slots = larger
@@ -364,7 +392,7 @@ cdef class Ball:
                 first += MOVED
                 PyErr_CheckSignals()
         finally:
-            free(old)
+            release(old, count * sizeof(Slot))
         return 0
 
     def grow(self, uint64_t limit):
