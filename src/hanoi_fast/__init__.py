@@ -4,23 +4,8 @@ from importlib import import_module
 
 from ._version import __version__
 
-TYPE_CHECKING = False  # typing itself would cost a command line 10 ms
-if TYPE_CHECKING:
-    from . import plot, reference
-    from .benchmarks.timing import benchmark
-    from .face.loading import load
-    from .face.solution import Solution
-    from .face.solving import solve
-    from .lists.reports import Report
-    from .lists.verifying import verify
-    from .puzzle.count_tables import FrameStewart, frame_stewart
-    from .puzzle.counts import count
-    from .puzzle.distances import distance, next_move
-    from .puzzle.moves import Move
-    from .puzzle.states import legal_moves, rank, unrank
-
 # The command line must answer --help before numpy could even be loaded (70 ms): each name loads its
-# module when it is first used.
+# module when it is first used. Type checkers and editors read `__init__.pyi`, which says the same (a test compares).
 _HOMES = {
     "FrameStewart": "puzzle.count_tables",
     "Move": "puzzle.moves",

@@ -18,7 +18,7 @@ from ..puzzle.routes import Route
 from ..streams.checksums import document_crc32
 from ..streams.chunks import Chunks
 from ..streams.documents import Document, DocumentFile
-from ..streams.layouts import Layout, layout_for
+from ..streams.layouts import BinaryLayout, Layout, layout_for
 from ..streams.rendering import Rendering
 from .moves import Moves
 
@@ -60,7 +60,7 @@ class Solution(Moves):
     def __reversed__(self) -> Iterator[Move]:
         return (Move(disc, source, target) for disc, target, source in self.inverse())
 
-    def array(self, layout: str = "pairs") -> NDArray:
+    def array(self, layout: BinaryLayout = "pairs") -> NDArray:
         """Return all the moves as a new array of a binary layout, by default uint8[count, 2]: source, target.
 
         Raises:
@@ -84,7 +84,7 @@ class Solution(Moves):
             raise ValueError("a Solution holds no array: it cannot be had without a copy")
         return np.asarray(self.array(), dtype)
 
-    def fill(self, out: NDArray | bytearray | memoryview, start: int = 0, layout: str = "pairs") -> int:
+    def fill(self, out: NDArray | bytearray | memoryview, start: int = 0, layout: BinaryLayout = "pairs") -> int:
         """Fill the caller's array or buffer with moves from step `start` on; return how many there were.
 
         `out` is a C-contiguous array of the layout's dtype and columns, or a writable buffer that
@@ -101,7 +101,7 @@ class Solution(Moves):
         first = self._first + whole(start, "start", 0, self.count)
         return next(self._rendering(binary).fills(view, first, self._stop), 0)
 
-    def blocks(self, moves: int = 1 << 16, layout: str = "pairs") -> Iterator[NDArray]:
+    def blocks(self, moves: int = 1 << 16, layout: BinaryLayout = "pairs") -> Iterator[NDArray]:
         """Return an iterator over all the moves, so many at a time: views of one buffer that is used again.
 
         A view is valid until the next step: copy what is to be kept.

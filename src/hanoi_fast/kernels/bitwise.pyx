@@ -11,7 +11,7 @@ are given as little-endian bytes. Slow twins: ``reference.bitwise``, and ``tests
 """
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint8_t, uint64_t
+from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 # 2**16 moves take about 0.1 ms: too short to feel on Ctrl-C, long enough to hide the poll.
 cdef Py_ssize_t POLL = 1 << 16
@@ -118,3 +118,33 @@ cdef bint ascend(const uint8_t *state, const uint8_t *pegs, uint8_t *step, Py_ss
 def fill_step(const uint8_t[::1] state not None, uint8_t[::1] step not None, const uint8_t[::1] pegs not None):
     """Fill `step`, zero before, with the number of the state; return whether the state is on the way at all."""
     return not state.shape[0] or ascend(&state[0], &pegs[0], &step[0], state.shape[0])
+
+
+# Pieces of 2**k moves: the k smallest discs go round the pegs as one, and between two of their turns one larger disc
+# moves. Move number M of the larger discs is that of a tower of their own, with M = high * 2**64 + low:
+# 2**64 is 1 modulo 3, so (M & (M-1)) % 3 = (high + (low & (low-1))) % 3, and the same for the target.
+
+cdef void kinds_from(uint64_t low, uint32_t high, bint shows_disc, uint32_t *out, Py_ssize_t count) noexcept nogil:
+    cdef Py_ssize_t i
+    cdef uint64_t m
+    cdef uint32_t source, target
+    for i in range(count):
+        m = low + <uint64_t> i
+        source = (high + <uint32_t> source_of(m)) % 3
+        target = (high + <uint32_t> target_of(m)) % 3
+        out[i] = source * 3 + target
+        if shows_disc:
+            out[i] += 9 * <uint32_t> trailing_zeros(m)
+
+
+def fill_kinds(uint32_t[::1] out not None, uint64_t low, uint32_t high, bint shows_disc):
+    """Fill `out` with 9 * (disc - 1) + 3 * source + target of the moves from `low` on, the disc only if it is shown.
+
+    `high` is what the number of the move has above 64 bits, modulo 3. Moves count from 1; none is a multiple of 2**64.
+    """
+    cdef Py_ssize_t start, count
+    for start in range(0, out.shape[0], POLL):
+        count = min(POLL, out.shape[0] - start)
+        with nogil:
+            kinds_from(low + <uint64_t> start, high, shows_disc, &out[start], count)
+        PyErr_CheckSignals()

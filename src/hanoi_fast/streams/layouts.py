@@ -6,10 +6,13 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from string import Formatter
 from struct import pack
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from ..checks import shown, whole
 from ..puzzle.moves import DISC_TYPES, disc_type
+
+# For type checkers: the names that an argument `layout` takes.
+BinaryLayout: TypeAlias = Literal["pairs", "moves", "packed", "discs", "sums"]
 
 BINARY = ("pairs", "moves", "packed", "discs", "sums")
 

@@ -1,0 +1,92 @@
+"""Pieces of one file stand in memory wherever they are placed, read-only, and are given back."""
+
+import gc
+import mmap
+import os
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("fcntl", reason="pages are mapped on POSIX only")
+from hanoi_fast.kernels.mapping import Mapping
+
+PAGE = mmap.PAGESIZE
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "pages"
+    path.write_bytes(b"".join(bytes([letter]) * PAGE for letter in b"ABCD"))
+    descriptor = os.open(path, os.O_RDONLY)
+    yield descriptor
+    os.close(descriptor)
+
+
+def mappings():
+    return len(Path("/proc/self/maps").read_text().splitlines())
+
+
+def test_pages_stand_where_they_are_placed(file):
+    order = [0, 2, 1, 1, 3, 0]
+    mapping = Mapping(6 * PAGE)
+    mapping.place(file, 0, PAGE, np.array(order) * PAGE)
+    assert bytes(mapping) == b"".join(bytes([b"ABCD"[i]]) * PAGE for i in order)
+
+
+def test_pieces_of_several_pages_are_placed_behind_others(file):
+    mapping = Mapping(5 * PAGE)
+    mapping.place(file, 0, PAGE, np.array([3 * PAGE]))
+    mapping.place(file, PAGE, 2 * PAGE, np.array([PAGE, 0]))
+    assert bytes(mapping)[::PAGE] == b"DBCAB"
+
+
+def test_more_pieces_than_between_two_polls_are_all_placed(file):
+    order = random.Random(1).choices(range(4), k=2500)
+    mapping = Mapping(len(order) * PAGE)
+    mapping.place(file, 0, PAGE, np.array(order) * PAGE)
+    assert bytes(mapping)[::PAGE] == bytes(b"ABCD"[i] for i in order)
+
+
+def test_a_length_need_not_be_whole_pages(file):
+    mapping = Mapping(PAGE + 5)
+    mapping.place(file, 0, PAGE, np.array([0, PAGE]))
+    assert bytes(mapping) == b"A" * PAGE + b"B" * 5
+
+
+def test_it_is_a_buffer_that_cannot_be_written(file):
+    mapping = Mapping(PAGE)
+    mapping.place(file, 0, PAGE, np.array([0]))
+    view = memoryview(mapping)
+    assert (view.readonly, view.nbytes, view.format) == (True, PAGE, "B")
+    array = np.frombuffer(mapping, np.uint8)
+    assert not array.flags.writeable
+    with pytest.raises(ValueError, match="WRITEABLE"):
+        array.flags.writeable = True
+    with pytest.raises(ValueError, match="read-only"):
+        array[0] = 1
+
+
+def test_no_bytes_are_no_mapping():
+    assert bytes(Mapping(0)) == b""
+
+
+def test_the_file_may_be_closed_and_the_memory_lives_as_long_as_a_view_of_it(file):
+    before = mappings()
+    mapping = Mapping(2 * PAGE)
+    mapping.place(os.dup(file), 0, PAGE, np.array([0, 2 * PAGE]))
+    view = np.frombuffer(mapping, np.uint8)[PAGE:]
+    del mapping
+    gc.collect()
+    assert bytes(view[:2]) == b"CC"
+    del view
+    gc.collect()
+    assert mappings() == before
+
+
+def test_what_the_system_cannot_is_an_error_of_its_own():
+    with pytest.raises(OSError, match="memory"):
+        Mapping(1 << 60)
+    with pytest.raises(OSError, match="Bad file"):
+        Mapping(PAGE).place(-1, 0, PAGE, np.array([0]))
