@@ -9,13 +9,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..checks import enough_memory, shown, whole
+from ..checks import MOST_PEGS, enough_memory, shown, whole
 from ..files.contents import difference
 from ..files.formats import Format
 from ..files.sidecars import describe, description_of, disagreement, read_sidecar
+from ..puzzle.towers import tower_on
+from ..puzzle.ways import route_of
 from ..streams.documents import Document
 from .solution import Solution
-from .solving import solve
+from .solving import solve, state_given
 
 
 class Described(NamedTuple):
@@ -105,12 +107,32 @@ def described(path: Path) -> Described:
 def solution_of(description: dict[str, Any]) -> Solution:
     """Return the moves that a description is of."""
     start, target = description["source"], description["target"]
-    tower = not isinstance(start, list)
-    full = solve(
-        description["discs"] if tower else start, target, pegs=description["pegs"], source=start if tower else 0
-    )
+    tower, pegs = not isinstance(start, list), whole(description["pegs"], "pegs", 2, MOST_PEGS)
+    if "moves" in description:
+        full = listed(start, target, whole(description["discs"], "discs", 1), pegs, description["moves"])
+    else:
+        full = solve(
+            description["discs"] if tower else start,
+            target,
+            pegs=pegs,
+            source=start if tower else 0,
+            exact=False,
+        )
     first = whole(number_in(description, "first_step"), "first_step", 0, full.count)
     return full[first : first + whole(number_in(description, "count"), "count", 0, full.count - first)]
+
+
+def listed(start: Any, target: Any, discs: int, pegs: int, moves: Any) -> Solution:
+    """Return the solution that makes the moves that a description lists: nothing is searched again."""
+    ends = [
+        state_given(end, pegs, "state") if isinstance(end, list) else tower_on(whole(end, "peg", 0, pegs - 1), discs)
+        for end in (start, target)
+    ]
+    if not isinstance(moves, list) or not all(isinstance(move, list) for move in moves):
+        raise ValueError(f"moves must be a list of disc, source and target, not {shown(moves)}")
+    if len(ends[0]) != len(ends[1]):
+        raise ValueError(f"the start has {len(ends[0])} discs and the target {len(ends[1])}")
+    return Solution(route_of(*ends, pegs, moves))
 
 
 def number_in(description: dict[str, Any], key: str) -> Any:

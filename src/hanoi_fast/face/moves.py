@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar, overload
 
 from ..checks import checked_index, shown, whole
 from ..puzzle.moves import Move
-from ..puzzle.routes import Route, standing, to_state
+from ..puzzle.routes import RULED, Route, standing, to_state
 from .selection import Selection
 
 if TYPE_CHECKING:
@@ -59,13 +59,13 @@ class Moves:
 
     @property
     def unique(self) -> bool | None:
-        """Whether no other way is as short; None where that is not known (a slice on many pegs)."""
+        """Whether no other way is as short; None where that is not known (on many pegs, but for whole towers)."""
         if self.count < 2:
             return True
         if self.pegs == 3:
             return to_state(self._route.state(self._first), self._route.state(self._stop))[1]
         # Each spare peg serves as well for the smallest disc.
-        return False if self.count == self._route.count else None
+        return False if self._route.found == RULED and self.count == self._route.count else None
 
     def __len__(self) -> int:
         return self.count

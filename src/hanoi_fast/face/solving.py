@@ -6,32 +6,42 @@ from typing import TYPE_CHECKING, TypeGuard
 
 from ..checks import MOST_PEGS, enough_memory, whole
 from ..puzzle.counts import enough_pegs
-from ..puzzle.routes import Route, way
 from ..puzzle.towers import tower_on
+from ..puzzle.ways import route_between
 from .solution import Solution
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 
-def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs: int = 3, source: int = 0) -> Solution:
-    """Return the solution of a puzzle; nothing is made before it is looked at.
+def solve(
+    discs: int | ArrayLike,
+    target: int | ArrayLike | None = None,
+    *,
+    pegs: int = 3,
+    source: int = 0,
+    exact: bool = True,
+    memory: int | None = None,
+) -> Solution:
+    """Return the solution of a puzzle; no move is made before it is looked at, but for those that are searched.
 
     Args:
         discs: how many discs stand as a tower on `source`; or a state, the peg of each disc,
             smallest disc first.
-        target: the peg where the tower is to stand, the last one if not given; or, on three pegs,
-            a state.
-        pegs: how many pegs, 2 to 256. With more than three the moves are those of Frame and Stewart: the
-            fewest on four pegs, presumed the fewest on five and more. A start or target that is
-            no tower needs three pegs.
+        target: the peg where the tower is to stand, the last one if not given; or a state.
+        pegs: how many pegs, 2 to 256. With more than three a tower moves as by Frame and Stewart: in the
+            fewest moves on four pegs, presumed the fewest on five and more. From or to a state that is no
+            tower, up to 16 pegs, a shortest way is searched at once: see the page on search for what that takes.
         source: the peg where a tower starts.
+        exact: False for a short way that is not searched, with any number of discs, see the page on search.
+        memory: how many bytes a search may take; half of what is free if not said.
 
     Raises:
         TypeError: a number is not an int, or a state not an array of ints.
         ValueError: there is no such peg; two pegs have more than one disc; the two states have
-            different discs; or they are no towers and there are more than three pegs.
-        MemoryError: the machine has not a byte for each disc.
+            different discs; or there are too many pegs or discs for a search.
+        MemoryError: the machine has not a byte for each disc; or a search took all it may, and the message
+            says how far it came.
 
     >>> hf.solve(3, 1).array().tolist()
     [[0, 1], [0, 2], [1, 2], [0, 1], [2, 0], [2, 1], [0, 1]]
@@ -39,6 +49,8 @@ def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs
     10
     >>> hf.solve(50, pegs=4).count
     6657
+    >>> hf.solve([0, 3, 1], 2, pegs=4).array("moves").tolist()
+    [[1, 0, 2], [3, 1, 0], [1, 2, 1], [3, 0, 2], [2, 3, 2], [1, 1, 2]]
     """
     pegs = whole(pegs, "pegs", 2, MOST_PEGS)
     source = whole(source, "source", 0, pegs - 1)
@@ -58,7 +70,7 @@ def solve(discs: int | ArrayLike, target: int | ArrayLike | None = None, *, pegs
         goal = tower_on(peg, len(start))
     if len(goal) != len(start):
         raise ValueError(f"target must have as many discs as the start, {len(start)}, not {len(goal)}")
-    return Solution(Route(start, pegs, way(start, goal, pegs)))
+    return Solution(route_between(start, goal, pegs, exact, memory))
 
 
 def state_given(state: ArrayLike, pegs: int, name: str) -> bytes:

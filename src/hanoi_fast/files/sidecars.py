@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from .._version import __version__
-from ..puzzle.routes import is_tower
+from ..puzzle.routes import GATHERED, LISTED, SEARCHED, Route, is_tower
 from ..streams.checksums import document_crc32
 from ..streams.documents import Document
 from .formats import Format
@@ -50,6 +50,7 @@ def describe(document: Document, form: Format) -> dict[str, Any]:
         "pegs": route.pegs,
         "source": peg_or_state(route.start),
         "target": peg_or_state(route.state(route.count)),
+        **way_found(route),
         "first_step": written(document.first),
         "count": written(document.stop - document.first),
         "layout": form.layout,
@@ -60,6 +61,13 @@ def describe(document: Document, form: Format) -> dict[str, Any]:
         "crc32": f"{document_crc32(document):08x}",
         "complete": False,
     }
+
+
+def way_found(route: Route) -> dict[str, Any]:
+    """Return what says which way it is, where start and target do not: all its moves, or that it is a short one."""
+    if route.found in (SEARCHED, LISTED):
+        return {"moves": [list(route.move(step)) for step in range(route.count)]}
+    return {"exact": False} if route.found == GATHERED else {}
 
 
 def written(number: int) -> int | str:

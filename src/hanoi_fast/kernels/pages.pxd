@@ -7,8 +7,7 @@ page on one of the two; if there is none, the smallest of the others, and anothe
 they are reached, and found by hashing a key: the places of their discs.
 """
 
-
-from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport uint8_t, uint64_t
 from libc.string cimport memset
 
 cdef extern from *:
@@ -38,7 +37,6 @@ cdef extern from *:
     #if defined(__GNUC__)
     #define ones_of(word) __builtin_popcountll(word)
     #define lowest_of(word) __builtin_ctzll(word)
-    #define fetch(where) __builtin_prefetch(where, 1)
     #else
     #include <intrin.h>
     #define ones_of(word) (int)__popcnt64(word)
@@ -48,14 +46,12 @@ cdef extern from *:
         _BitScanForward64(&at, word);
         return (int)at;
     }
-    #define fetch(where)
     #endif
     """
     void* zeros(size_t size, bint much) nogil
     void release(void* memory, size_t size) nogil
     int ones_of(uint64_t word) nogil
     int lowest_of(uint64_t word) nogil
-    void fetch(const void* where) nogil
 
 cdef enum:
     PEGS = 16
@@ -84,7 +80,7 @@ cdef struct Field:
     # What is found.
     Slot* slots
     int shift  # 64 less the bits of a slot's number
-    uint64_t found, pages, states, level
+    uint64_t pages, states, level
     Page* waiting[2]  # pages of this level and of the next
     uint64_t queued[2]
     Page* chunks
@@ -150,20 +146,20 @@ cdef inline void reach(const Field* f, uint64_t key, uint64_t* keys) noexcept no
     cdef int[PEGS] lowest  # where in the key the smallest disc on each peg is, 64 for none
     cdef uint64_t on
     cdef const uint8_t* pair = f.pair
-    cdef int peg, bit, one, other
+    cdef int peg, bit, at, one, other
     for peg in range(f.pegs):
         on = key ^ peg * f.ends
         for bit in range(1, f.bits):
             on |= (key ^ peg * f.ends) >> bit
         on = ~on & f.ends
         lowest[peg] = lowest_of(on) if on else 64
-    for peg in range(f.pairs):
+    for at in range(f.pairs):
         one, other = pair[0], pair[1]
-        keys[peg] = key
+        keys[at] = key
         if lowest[one] < lowest[other]:
-            keys[peg] ^= <uint64_t> (pair[2] * (one ^ other)) << lowest[one]
+            keys[at] ^= <uint64_t> (pair[2] * (one ^ other)) << lowest[one]
         elif lowest[other] < lowest[one]:
-            keys[peg] ^= <uint64_t> (pair[3] * (one ^ other)) << lowest[other]
+            keys[at] ^= <uint64_t> (pair[3] * (one ^ other)) << lowest[other]
         pair += 4
 
 

@@ -11,8 +11,8 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 
-from .pages cimport (Field, KEY, Page, Slot, QUEUED, WORDS, expand, lowest_of, page_of, release, slot_of, stride, wave_of,
-                     zeros)
+from .pages cimport (KEY, QUEUED, WORDS, Field, Page, Slot, expand, lowest_of, page_of, release, slot_of, stride,
+                     wave_of, zeros)
 
 cdef uint64_t CHUNK = 1 << 24  # bytes of pages that are asked of the system at once
 cdef uint64_t NEW = 1 << 12  # pages that one call may add: it expands as many, divided by the pairs of pegs

@@ -13,8 +13,8 @@ from .counts import enough_pegs, exact_count
 from .distance_tables import Table, table_from
 from .moves import Move
 from .neighbours import complete
-from .routes import is_tower, to_state
-from .search import Puzzle, checked_memory, differing, fewest_moves, shortest_moves
+from .routes import differing, is_tower, to_state
+from .search import Puzzle, checked_memory, fewest_moves, shortest_moves
 from .states import State, as_state, rank, unrank
 from .targets import target_state
 
@@ -84,8 +84,12 @@ def steps(
         for target in range(pegs):
             ways = np.flatnonzero(tops[source] < tops[target])
             # Unsigned numbers wrap: a step to a lower peg subtracts.
-            yield tops[source], source, target, ways, ranks[ways] + powers[tops[source][ways]] * np.uint64(
-                (target - source) % 2**64
+            yield (
+                tops[source],
+                source,
+                target,
+                ways,
+                ranks[ways] + powers[tops[source][ways]] * np.uint64((target - source) % 2**64),
             )
 
 

@@ -15,20 +15,26 @@ if TYPE_CHECKING:
     import numpy as np
 
 
+# How a route was found: by a rule that says it all, by a search for the shortest, by a rule that is only good, or
+# from a list of moves that somebody kept.
+RULED, SEARCHED, GATHERED, LISTED = "ruled", "searched", "gathered", "listed"
+
+
 class Route:
     """Towers moved one after the other, from a start; states are bytes, the peg of each disc."""
 
-    __slots__ = ("discs", "ends", "pegs", "start", "towers")
+    __slots__ = ("discs", "ends", "found", "pegs", "start", "towers")
 
-    def __init__(self, start: bytes, pegs: int, towers: Sequence[Tower]) -> None:
+    def __init__(self, start: bytes, pegs: int, towers: Sequence[Tower], found: str = RULED) -> None:
         self.start = start
         self.discs = len(start)
         self.pegs = pegs
+        self.found = found
         self.towers = tuple(towers)
         self.ends = list(accumulate((whole.moves for whole in self.towers), initial=0))
 
     def __reduce__(self) -> tuple:
-        return Route, (self.start, self.pegs, self.towers)
+        return Route, (self.start, self.pegs, self.towers, self.found)
 
     @property
     def count(self) -> int:
@@ -91,12 +97,19 @@ class Route:
     @property
     def inverse(self) -> Route:
         """The way back."""
-        return Route(bytes(self.state(self.count)), self.pegs, [whole.inverse for whole in reversed(self.towers)])
+        return Route(
+            bytes(self.state(self.count)), self.pegs, [whole.inverse for whole in reversed(self.towers)], self.found
+        )
 
 
 def is_tower(state: bytes | bytearray) -> bool:
     """Return whether all discs are on one peg."""
     return not state or state.count(state[0]) == len(state)
+
+
+def differing(start: bytes, goal: bytes) -> int:
+    """Return the largest disc that stands elsewhere in the goal, 0 for none."""
+    return next((disc for disc in range(len(start), 0, -1) if start[disc - 1] != goal[disc - 1]), 0)
 
 
 def standing(state: bytes | bytearray) -> str:
@@ -106,16 +119,13 @@ def standing(state: bytes | bytearray) -> str:
     return str(list(state)) if len(state) <= 12 else f"[{', '.join(map(str, state[:12]))}, ...]"
 
 
-def way(start: bytes, goal: bytes, pegs: int) -> tuple[Tower, ...]:
-    """Return the towers that lead from `start` to `goal`."""
+def way(start: bytes, goal: bytes, pegs: int) -> tuple[Tower, ...] | None:
+    """Return the towers that lead from `start` to `goal`, or None where no rule says which."""
     if is_tower(start) and is_tower(goal):
         return tower_way(start, goal, pegs)
     if pegs == 3:
         return to_peg(start, goal[0]) if is_tower(goal) else to_state(start, goal)[0]
-    raise ValueError(
-        f"on {pegs} pegs only a whole tower can be solved, from one peg to another; "
-        "a state that is no tower needs 3 pegs (reference.shortest_path finds a way for a few discs)"
-    )
+    return None
 
 
 def tower_way(start: bytes, goal: bytes, pegs: int) -> tuple[Tower, ...]:

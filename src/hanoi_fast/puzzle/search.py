@@ -18,6 +18,7 @@ from ..checks import free_memory, shown_bytes, whole
 from ..kernels.search import Ball
 from .moves import Move
 from .neighbours import MOST_PEGS, Arcs, Tables, reverse, tables
+from .routes import differing
 
 Progress: TypeAlias = Callable[[int], object]
 
@@ -76,11 +77,6 @@ def fewest_moves(start: bytes, goal: bytes, puzzle: Puzzle, memory: int | None =
         return 0
     _, before, after = meeting(start[:discs], goal[:discs], puzzle, checked_memory(memory))
     return before + after
-
-
-def differing(start: bytes, goal: bytes) -> int:
-    """Return the largest disc that stands elsewhere in the goal, 0 for none."""
-    return next((disc for disc in range(len(start), 0, -1) if start[disc - 1] != goal[disc - 1]), 0)
 
 
 def refuse_large(discs: int, pegs: int) -> None:
