@@ -121,7 +121,7 @@ def machine_memory() -> int:
 
 
 def free_memory() -> int:
-    """Return the bytes of memory that are free or can be freed, or half of the machine's where the system does not tell.
+    """Return the bytes of memory that are free or can be, or half of all where the system does not tell.
 
     >>> 0 < free_memory() <= machine_memory()
     True

@@ -124,15 +124,15 @@ def solution_of(description: dict[str, Any]) -> Solution:
 
 def listed(start: Any, target: Any, discs: int, pegs: int, moves: Any) -> Solution:
     """Return the solution that makes the moves that a description lists: nothing is searched again."""
-    ends = [
-        state_given(end, pegs, "state") if isinstance(end, list) else tower_on(whole(end, "peg", 0, pegs - 1), discs)
-        for end in (start, target)
-    ]
+    begin, end = (
+        state_given(some, pegs, "state") if isinstance(some, list) else tower_on(whole(some, "peg", 0, pegs - 1), discs)
+        for some in (start, target)
+    )
     if not isinstance(moves, list) or not all(isinstance(move, list) for move in moves):
         raise ValueError(f"moves must be a list of disc, source and target, not {shown(moves)}")
-    if len(ends[0]) != len(ends[1]):
-        raise ValueError(f"the start has {len(ends[0])} discs and the target {len(ends[1])}")
-    return Solution(route_of(*ends, pegs, moves))
+    if len(begin) != len(end):
+        raise ValueError(f"the start has {len(begin)} discs and the target {len(end)}")
+    return Solution(route_of(begin, end, pegs, moves))
 
 
 def number_in(description: dict[str, Any], key: str) -> Any:

@@ -46,7 +46,7 @@ def distances_from(
         MemoryError: the table and its search take more than `memory`; the message says how much.
 
     >>> distances_from([0, 0], pegs=4)
-    array([0, 2, 2, 2, 1, 3, 2, 2, 1, 2, 3, 2, 1, 2, 2, 3], dtype=uint8)
+    array([0, 1, 1, 1, 3, 3, 2, 2, 3, 2, 3, 2, 3, 2, 2, 3], dtype=uint8)
     >>> int(distances_from([0] * 8, pegs=4).sum())
     1490481
     """

@@ -1,4 +1,4 @@
-"""Distances and next moves: from one state or a million, to a peg, a state or a state each; on three pegs by formulas."""
+"""Distances and next moves of one state or a million, to a peg, a state or a state each; on three pegs by formulas."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def distance(
     >>> distance([[0, 0, 0], [1, 1, 0]], 2)
     array([7, 4], dtype=uint64)
     >>> distance([0, 3, 1, 1, 0], 2, pegs=4)
-    9
+    8
     """
     pegs = whole(pegs, "pegs", 2, MOST_PEGS)
     if not is_many(states):

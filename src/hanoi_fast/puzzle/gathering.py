@@ -26,7 +26,7 @@ def gathering_way(start: bytes, goal: bytes, pegs: int) -> list[Tower]:
 
     >>> way = gathering_way(bytes([0, 3, 1, 1, 0]), bytes([2] * 5), 4)
     >>> sum(whole.moves for whole in way)
-    9
+    11
     """
     towers: list[Tower] = []
     # A stack, since 5000 discs may be divided 700 times one within the other.

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import MOST_PEGS, whole
+from ..checks import whole
 from .counts import enough_pegs, exact_count
 from .distance_tables import Table, table_from
 from .moves import Move
-from .neighbours import complete
+from .neighbours import MOST_PEGS, complete
 from .routes import differing, is_tower, to_state
 from .search import Puzzle, checked_memory, fewest_moves, shortest_moves
 from .states import State, as_state, rank, unrank
@@ -34,7 +34,7 @@ def distances_of_many(states: State, targets: State, pegs: int, memory: int | No
     enough_pegs(states.shape[1], pegs)
     if len(targets) == 1:
         states, table = looked_up(states, targets[0], pegs, memory)
-        return table[rank(states, pegs)].astype(np.uint64)
+        return table[ranks_of(states, pegs)].astype(np.uint64)
     pairs = zip(states, targets, strict=True)
     return np.array([distance_of_one(row.tobytes(), goal.tobytes(), pegs, memory) for row, goal in pairs], np.uint64)
 
@@ -57,17 +57,22 @@ def next_of_many(states: State, targets: State, pegs: int, memory: int | None, d
     """Return the first move of a shortest way from each row to its target, zeros where there is none."""
     enough_pegs(states.shape[1], pegs)
     out: NDArray[Any] = np.zeros((len(states), 3), dtype)
-    if len(targets) > 1:
+    if len(targets) != 1:
         for row, goal, move in zip(states, targets, out, strict=True):
             move[:] = next_of_one(row.tobytes(), goal.tobytes(), pegs, memory) or 0
         return out
     states, table = looked_up(states, targets[0], pegs, memory)
-    ranks = rank(states, pegs)
+    ranks = ranks_of(states, pegs)
     here = table[ranks]
     for discs, source, target, ways, after in steps(states, ranks, pegs):
         nearer = ways[table[after] < here[ways]]
         out[nearer] = np.column_stack([discs[nearer] + 1, np.full((len(nearer), 2), (source, target))])
     return out
+
+
+def ranks_of(states: State, pegs: int) -> NDArray[np.uint64]:
+    """Return the ranks of the rows."""
+    return np.asarray(rank(states, pegs), np.uint64)
 
 
 def steps(

@@ -23,6 +23,7 @@ from .routes import differing
 Progress: TypeAlias = Callable[[int], object]
 
 KEY_BITS = 64
+INSTEAD = "solve(exact=False), on the command line --short, finds a short way at any size"
 
 
 class Puzzle(NamedTuple):
@@ -52,7 +53,7 @@ def shortest_moves(
 
     >>> from .neighbours import complete
     >>> shortest_moves(bytes([0, 3, 1]), bytes([2, 2, 2]), Puzzle(4, complete(4)))[0]
-    Move(disc=1, source=0, target=3)
+    Move(disc=3, source=1, target=2)
     """
     discs = differing(start, goal)
     refuse_large(discs, puzzle.pegs)
@@ -81,11 +82,12 @@ def fewest_moves(start: bytes, goal: bytes, puzzle: Puzzle, memory: int | None =
 
 def refuse_large(discs: int, pegs: int) -> None:
     """Refuse what the kernel has no room for: a page of a search is known by a key of 64 bits."""
-    whole(pegs, "pegs of a search", 2, MOST_PEGS)
+    if pegs > MOST_PEGS:
+        raise ValueError(f"a search takes at most {MOST_PEGS} pegs, not {pegs}; {INSTEAD}")
     if discs > (most := most_discs(pegs)):
         raise ValueError(
             f"a search on {pegs} pegs takes at most {most} discs, not {discs}, not counting the largest ones "
-            "that stand where they shall; solve(..., exact=False) gathers any number"
+            f"that stand where they shall; {INSTEAD}"
         )
 
 
@@ -143,7 +145,7 @@ def grow(ball: Ball, memory: int, other: Ball | None, discs: int, pegs: int) -> 
     levels = ball.level + (0 if other is None else other.level)
     raise MemoryError(
         f"the search among the {pegs}**{discs} states of {discs} discs on {pegs} pegs has filled the memory {reason} "
-        f"with {states} states, and knows of no way of {levels} moves; solve(..., exact=False) finds one that is short"
+        f"with {states} states, and knows of no way of {levels} moves; {INSTEAD}"
     )
 
 
