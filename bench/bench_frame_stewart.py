@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from hanoi_fast.kernels.frame_stewart import fill_table, fill_table_textbook
+from hanoi_fast.puzzle.closed_forms import count_on_many, exact_split
 from hanoi_fast.puzzle.count_tables import frame_stewart
-from hanoi_fast.puzzle.counts import count_on_many, exact_split
 from hanoi_fast.reference import frame_stewart_table
 
 

@@ -19,7 +19,7 @@ from hanoi_fast import reference, solve
 from hanoi_fast.benchmarks.machine import machine
 from hanoi_fast.benchmarks.tasks import BUFFER, PAIR, drain, one_by_one
 from hanoi_fast.kernels.bitwise import fill_pairs
-from hanoi_fast.puzzle.counts import exact_count
+from hanoi_fast.puzzle.closed_forms import exact_count
 
 FEWEST, MOST, FEW = 1 << 10, 1 << 32, 1 << 24
 LONGEST = 4.0  # seconds a single point may take: where one method ends, the next has long begun

@@ -7,6 +7,7 @@ from typing import Any
 
 from hanoi_fast import plot
 from hanoi_fast.pictures import figures
+from hanoi_fast.puzzle.rules import free_tower
 from hanoi_fast.puzzle.towers import Tower, parts_of
 
 DISCS, LEVELS = 29, 6
@@ -48,7 +49,7 @@ def draw_cost(found: dict[str, Any], path: Path) -> None:
 def draw_blocks(path: Path) -> None:
     """Draw one tower as the towers it is made of, equal ones in equal colours."""
     axes = figures.new_axes((15, 7.5))
-    row = [Tower(DISCS, (0, 1, 2))]
+    row = [free_tower(DISCS, (0, 1, 2))]
     for level in range(LEVELS):
         draw_row(axes, level, row)
         row = [part for whole in row for part in (parts_of(whole) if whole.discs > DISCS - level - 1 else [whole])]

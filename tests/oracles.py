@@ -5,6 +5,8 @@ the peg of each disc, smallest first. Everything is written to be obviously righ
 """
 
 import itertools
+import json
+import re
 import sys
 from collections import deque
 from functools import cache
@@ -181,6 +183,12 @@ def render(moves, layout="pairs", *, discs=1, labels=None):
     if layout in BINARY:
         return b"".join(_binary(move, layout, 2 if discs > 255 else 1) for move in moves)
     template = TEMPLATES.get(layout, layout)
+    if labels and layout == "jsonl" and not all(label.isascii() and label.isdecimal() for label in labels):
+        labels = [json.dumps(label) for label in labels]
+    if labels and layout == "csv":
+        labels = [
+            re.sub(r'(?s)^.*[,"\r\n].*$', lambda found: '"' + found[0].replace('"', '""') + '"', x) for x in labels
+        ]
     name = str if labels is None else labels.__getitem__
     return "".join(template.format(disc=d, source=name(s), target=name(t)) for d, s, t in moves).encode()
 

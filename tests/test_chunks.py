@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanoi_fast as hf
-from hanoi_fast.files.compression import compressor
+from hanoi_fast.files.compression import COMPRESSIONS
 from hanoi_fast.streams.chunks import ALIGNED_CHUNK, MOST_KEPT, Chunks, aligned_chunks
 
 SOLUTIONS = [hf.solve(12), hf.solve(25, pegs=4), hf.solve([0, 1, 2, 0, 1, 2, 0], 1), hf.solve(12)[5:4000], hf.solve(0)]
@@ -47,7 +47,7 @@ def test_chunks_begin_and_end_at_any_step(data):
 def test_chunks_never_change_after_they_are_handed_out(name):
     # Each is kept, as a pipe would keep it, while more are made than the sequence keeps itself.
     document = document_of(hf.solve(300, pegs=5), "moves")
-    change = None if name is None else compressor(name)
+    change = name and COMPRESSIONS[f".{name}"].compressor()
     chunks, sums = [], []
     for chunk in Chunks(document, 512, change):
         assert chunk.readonly
@@ -60,7 +60,7 @@ def test_chunks_never_change_after_they_are_handed_out(name):
 @pytest.mark.parametrize("name", [None, "gz"])
 def test_a_chunk_shares_no_page_with_anything(name):
     document = document_of(hf.solve(14), "text")
-    chunks = list(Chunks(document, 1000, None if name is None else compressor(name)))
+    chunks = list(Chunks(document, 1000, name and COMPRESSIONS[f".{name}"].compressor()))
     starts = {address(chunk) for chunk in chunks}
     assert all(start % mmap.PAGESIZE == 0 for start in starts)
 

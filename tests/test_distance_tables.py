@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 import hanoi_fast as hf
 from hanoi_fast.puzzle import distance_tables
 from hanoi_fast.puzzle.distance_tables import search_bytes, table_from
-from hanoi_fast.puzzle.neighbours import complete
 from hanoi_fast.puzzle.search import Puzzle, ball
 
 SUMS = [3, 33, 231, 1515, 8949, 50355, 279363, 1490481, 7704255, 39137085]
@@ -61,7 +60,7 @@ def test_no_disc_has_one_state():
 
 @pytest.mark.parametrize(("pegs", "discs"), [(3, 1), (3, 9), (4, 2), (4, 6), (4, 9), (5, 6), (8, 4), (16, 3)])
 def test_the_memory_said_before_is_enough(pegs, discs):
-    grown = ball(bytes(discs), Puzzle(pegs, complete(pegs)))
+    grown = ball(bytes(discs), Puzzle.along(None, pegs))
     while grown.pages:
         assert grown.grow(search_bytes(discs, pegs))
     assert grown.states == pegs**discs
@@ -88,7 +87,11 @@ def test_a_table_that_does_not_fit_is_refused_before_it_is_made():
         ({"state": [0], "pegs": 17}, ValueError, "pegs must be between 2 and 16, not 17"),
         ({"state": [0], "pegs": 1}, ValueError, "pegs must be between 2 and 16, not 1"),
         ({"state": [0, 1], "pegs": 2}, ValueError, "2 discs need at least 3 pegs, not 2"),
-        ({"state": [0], "arcs": "round"}, ValueError, "arcs must be 'complete', not 'round'"),
+        (
+            {"state": [0], "arcs": "round"},
+            ValueError,
+            "arcs must be one of complete, linear, cyclic, ring, star, or pairs of pegs, not 'round'",
+        ),
         ({"state": [0], "memory": 0}, ValueError, "memory must be at least 1, not 0"),
         ({"state": [0], "memory": 1e9}, TypeError, "memory must be an int, not 1000000000.0 (float)"),
     ],

@@ -18,6 +18,7 @@ import hanoi_fast as hf
 from hanoi_fast.face.loading import described
 from hanoi_fast.files.contents import difference
 from hanoi_fast.files.saving import part_of
+from hanoi_fast.files.sidecars import sidecar_of
 
 HOME = str(Path(hf.__file__).resolve().parent.parent)
 ENVIRONMENT = {**os.environ, "PYTHONPATH": HOME}
@@ -125,7 +126,7 @@ def test_a_disk_that_fills_keeps_what_it_has_to_be_resumed(tmp_path, name, discs
     with small_disk(tmp_path / "disk", size) as disk:
         said(run("moves", discs, "-o", disk / name), 1, f"{name}: No space left on device")
         part = part_of(disk / name)
-        assert sorted(disk.iterdir()) == [part, part.with_name(f"{part.name}.json")]
+        assert sorted(disk.iterdir()) == [sidecar_of(part), part]
         held = part.stat().st_size
         assert held > 200_000
         subprocess.run(["mount", "-o", f"remount,size={enough}", disk], check=True)
@@ -214,7 +215,7 @@ def test_an_export_is_interrupted_and_resumed_on_the_command_line(tmp_path):
     assert "not complete" in done.stdout
     # The rest would be 2 GiB: what is there is made to be one of fewer discs.
     said(run("moves", 12, "-o", path, "--resume"), 2, "left by another export, with discs 29, not 12")
-    part_of(path).with_name(".a.txt.part.json").unlink()
+    sidecar_of(part_of(path)).unlink()
     done = run("moves", 12, "-o", path, "--resume")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert path.read_bytes() == hf.solve(12).open().read()

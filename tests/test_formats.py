@@ -6,30 +6,36 @@ import numpy as np
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast.files.formats import Format, format_named, format_of, suffix_of
+from hanoi_fast.face.solution import span_of
+from hanoi_fast.files.compression import COMPRESSIONS
+from hanoi_fast.files.formats import SUFFIXES, Format, document_of, format_named, format_of, suffix_of
+
+GZ, ZST = COMPRESSIONS[".gz"], COMPRESSIONS[".zst"]
+BIN, NPY, TEXT, ARROW, PARQUET = (SUFFIXES[f".{name}"] for name in ("bin", "npy", "txt", "arrow", "parquet"))
 
 
 @pytest.mark.parametrize(
     ("path", "name", "form"),
     [
-        ("a.bin", None, Format("pairs")),
-        ("a.npy", None, Format("pairs", "npy")),
-        ("a.txt", None, Format("text")),
-        ("a.csv", None, Format("csv")),
-        ("a.jsonl", None, Format("jsonl")),
-        ("a.json", None, Format("json")),
-        ("a.arrow", None, Format("moves", "arrow")),
-        ("a.parquet", None, Format("moves", "parquet")),
-        ("a.TXT.GZ", None, Format("text", "raw", "gz")),
-        ("a.npy.zst", None, Format("pairs", "npy", "zst")),
-        ("b.c/a.v2.txt", None, Format("text")),
-        ("a.txt", "english", Format("english")),
-        ("a.npy", "moves", Format("moves", "npy")),
-        ("a", "text", Format("text")),
-        ("a.zst", "moves", Format("moves", "raw", "zst")),
-        ("a.dat", "npy", Format("pairs", "npy")),
-        ("a.arrow", "packed", Format("packed", "arrow")),
-        ("a.txt", "{disc}.", Format("{disc}.")),
+        ("a.bin", None, Format("pairs", BIN)),
+        ("a.npy", None, Format("pairs", NPY)),
+        ("a.txt", None, Format("text", TEXT)),
+        ("a.csv", None, Format("csv", TEXT)),
+        ("a.jsonl", None, Format("jsonl", TEXT)),
+        ("a.json", None, Format("json", TEXT)),
+        ("a.arrow", None, Format("moves", ARROW)),
+        ("a.parquet", None, Format("moves", PARQUET)),
+        ("a.TXT.GZ", None, Format("text", TEXT, GZ)),
+        ("a.npy.zst", None, Format("pairs", NPY, ZST)),
+        ("b.c/a.v2.txt", None, Format("text", TEXT)),
+        ("a.txt", "english", Format("english", TEXT)),
+        ("a.npy", "moves", Format("moves", NPY)),
+        ("a.npy", "bin", Format("pairs", NPY)),
+        ("a", "text", Format("text", TEXT)),
+        ("a.zst", "moves", Format("moves", BIN, ZST)),
+        ("a.dat", "npy", Format("pairs", NPY)),
+        ("a.arrow", "packed", Format("packed", ARROW)),
+        ("a.txt", "{disc}.", Format("{disc}.", TEXT)),
     ],
 )
 def test_a_path_and_a_name_give_a_format(path, name, form):
@@ -39,11 +45,11 @@ def test_a_path_and_a_name_give_a_format(path, name, form):
 @pytest.mark.parametrize(
     ("path", "parts"),
     [
-        ("a", ("", "")),
-        ("a.gz", ("", "gz")),
-        ("a.npy", (".npy", "")),
-        (".txt", ("", "")),
-        ("a.bin.txt.zst", (".txt", "zst")),
+        ("a", ("", None)),
+        ("a.gz", ("", GZ)),
+        ("a.npy", (".npy", None)),
+        (".txt", ("", None)),
+        ("a.bin.txt.zst", (".txt", ZST)),
     ],
 )
 def test_the_last_suffix_before_a_compression_counts(path, parts):
@@ -60,6 +66,7 @@ def test_the_last_suffix_before_a_compression_counts(path, parts):
         ("a.arrow.zst", "moves", "a compression of their own"),
         ("a.txt", "pairs", "'a.txt' is named as text, but layout 'pairs' is binary"),
         ("a.CSV.gz", "npy", "is named as text"),
+        ("a.bin", "npy", "'a.bin' is named as rows without a header: end it in .npy"),
         ("a.bin", "csv", "is named as binary, but layout 'csv' is text"),
         ("a.npy", "text", "a npy file holds a binary layout, not 'text'"),
         ("a.parquet", "{disc}", "a parquet file holds a binary layout"),
@@ -80,7 +87,7 @@ def test_the_header_is_numpy_s_own(layout, discs):
     expected = io.BytesIO()
     np.save(expected, part.array(layout))
     found = io.BytesIO()
-    document = part._document(Format(layout, "npy"), None, None)
+    document = document_of(span_of(part), Format(layout, NPY))
     assert document.header + part.open(layout).read() == expected.getvalue()
     found.write(document.header + part.open(layout).read())
     found.seek(0)
@@ -90,7 +97,7 @@ def test_the_header_is_numpy_s_own(layout, discs):
 @pytest.mark.parametrize("name", ["bin", "npy"])
 def test_bin_and_npy_are_names_for_pairs(name):
     assert format_named(name).layout == "pairs"
-    assert format_named("full") == Format("full")
+    assert format_named("full") == Format("full", TEXT)
 
 
 def test_more_moves_than_a_header_can_say_are_refused_by_name(tmp_path):

@@ -24,6 +24,10 @@ def file(tmp_path):
     os.close(descriptor)
 
 
+def placed(mapping, file, size, offsets, first=0):
+    mapping.place(file, size, first + size * np.arange(len(offsets)), np.array(offsets))
+
+
 def mappings():
     return len(Path("/proc/self/maps").read_text().splitlines())
 
@@ -31,33 +35,33 @@ def mappings():
 def test_pages_stand_where_they_are_placed(file):
     order = [0, 2, 1, 1, 3, 0]
     mapping = Mapping(6 * PAGE)
-    mapping.place(file, 0, PAGE, np.array(order) * PAGE)
+    placed(mapping, file, PAGE, np.array(order) * PAGE)
     assert bytes(mapping) == b"".join(bytes([b"ABCD"[i]]) * PAGE for i in order)
 
 
 def test_pieces_of_several_pages_are_placed_behind_others(file):
     mapping = Mapping(5 * PAGE)
-    mapping.place(file, 0, PAGE, np.array([3 * PAGE]))
-    mapping.place(file, PAGE, 2 * PAGE, np.array([PAGE, 0]))
+    placed(mapping, file, PAGE, [3 * PAGE])
+    placed(mapping, file, 2 * PAGE, [PAGE, 0], first=PAGE)
     assert bytes(mapping)[::PAGE] == b"DBCAB"
 
 
 def test_more_pieces_than_between_two_polls_are_all_placed(file):
     order = random.Random(1).choices(range(4), k=2500)
     mapping = Mapping(len(order) * PAGE)
-    mapping.place(file, 0, PAGE, np.array(order) * PAGE)
+    placed(mapping, file, PAGE, np.array(order) * PAGE)
     assert bytes(mapping)[::PAGE] == bytes(b"ABCD"[i] for i in order)
 
 
 def test_a_length_need_not_be_whole_pages(file):
     mapping = Mapping(PAGE + 5)
-    mapping.place(file, 0, PAGE, np.array([0, PAGE]))
+    placed(mapping, file, PAGE, [0, PAGE])
     assert bytes(mapping) == b"A" * PAGE + b"B" * 5
 
 
 def test_it_is_a_buffer_that_cannot_be_written(file):
     mapping = Mapping(PAGE)
-    mapping.place(file, 0, PAGE, np.array([0]))
+    placed(mapping, file, PAGE, [0])
     view = memoryview(mapping)
     assert (view.readonly, view.nbytes, view.format) == (True, PAGE, "B")
     array = np.frombuffer(mapping, np.uint8)
@@ -75,7 +79,9 @@ def test_no_bytes_are_no_mapping():
 def test_the_file_may_be_closed_and_the_memory_lives_as_long_as_a_view_of_it(file):
     before = mappings()
     mapping = Mapping(2 * PAGE)
-    mapping.place(os.dup(file), 0, PAGE, np.array([0, 2 * PAGE]))
+    copy = os.dup(file)
+    placed(mapping, copy, PAGE, [0, 2 * PAGE])
+    os.close(copy)
     view = np.frombuffer(mapping, np.uint8)[PAGE:]
     del mapping
     gc.collect()
@@ -89,4 +95,4 @@ def test_what_the_system_cannot_is_an_error_of_its_own():
     with pytest.raises(OSError, match="memory"):
         Mapping(1 << 60)
     with pytest.raises(OSError, match="Bad file"):
-        Mapping(PAGE).place(-1, 0, PAGE, np.array([0]))
+        placed(Mapping(PAGE), -1, PAGE, [0])

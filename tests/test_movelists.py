@@ -182,7 +182,7 @@ def test_the_first_peg_is_found_out_and_said(text, pegs, first, note):
 
 def test_a_first_peg_that_is_given_is_believed():
     moves = opened("1 2\n0 9\n", first_peg=1)
-    assert [moves.move(0) for _ in moves] == [(0, 1), (-1, 8)]
+    assert [[moves.move(row) for row in range(len(block))] for block in moves] == [[(0, 1), (-1, 8)]]
     assert [moves.name(peg) for peg in (-1, 0, 2, 8)] == ["0", "1", "3", "9"]
     assert moves.notes == []
 
@@ -192,7 +192,7 @@ def test_letters_that_name_no_peg_are_pegs_that_do_not_exist():
     assert [moves.move(0) for _ in moves] == [(0, 3)]
     assert [moves.name(peg) for peg in (0, 3)] == ["A", "D"]
     moves = opened("l M\nR X\n", labels="LMR")
-    assert [block.tolist() for block in moves] == [[[0, 1]], [[2, 256 + 23]]]
+    assert [block.tolist() for block in moves] == [[[0, 1], [2, 256 + 23]]]
     assert [moves.name(peg) for peg in (0, 2, 256 + 23)] == ["L", "R", "X"]
 
 

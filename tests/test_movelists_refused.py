@@ -45,7 +45,7 @@ def test_the_first_peg_is_never_guessed(text, pegs, why):
         (
             "A B\n",
             {"labels": ["left", "b", "c"]},
-            "the pegs of this list are letters, so labels must be letters, not 'left'",
+            "the list names a peg 'A', which is none of the labels left, b, c",
         ),
         ("0 1\n", {"first_peg": 2}, "first_peg must be between 0 and 1, not 2"),
         ("0 1\n", {"pegs": 257}, "pegs must be between 1 and 256, not 257"),
@@ -53,6 +53,12 @@ def test_the_first_peg_is_never_guessed(text, pegs, why):
 )
 def test_options_that_do_not_fit_are_refused(text, options, message):
     refuse(text, message, **options)
+
+
+TWO_WAYS = (
+    "the list can be read in two ways, as disc, source, target or counter, source, target: '{}'; write disc or peg "
+    "before its numbers"
+)
 
 
 @pytest.mark.parametrize(
@@ -66,11 +72,11 @@ def test_options_that_do_not_fit_are_refused(text, options, message):
         ("0 2\n0 1\n2", "line 3 cannot be read as a move like those before it: '2', where the file ends"),
         ("1 0 2\n1 0", "line 2 cannot be read as a move like those before it: '1 0', where the file ends"),
         ("0 2\r\n0 1 2\r\n", "line 2 cannot be read as a move like those before it: '0 1 2'"),
-        ("0 2\n0 -> 1\n", "line 2 cannot be read as a move like those before it: '0 -> 1'"),
-        ("1: A -> C\n", "line 1 cannot be read as a move: '1: A -> C'"),
-        ("1 A -> C\n", "line 1 cannot be read as a move: '1 A -> C'"),
+        ("0 2\n0 -> 1\n", "line 1 cannot be read as a move: '0 2'"),
+        ("1: A -> C\n", TWO_WAYS.format("#: @ -> @")),
+        ("1 A -> C\n", TWO_WAYS.format("# @ -> @")),
         ("0 2 1 0\n", "line 1 cannot be read as a move: '0 2 1 0'"),
-        ("AC\n", "line 1 cannot be read as a move: 'AC'"),
+        ("ACB\n", "line 1 cannot be read as a move: 'ACB'"),
         ("0\n2\n", "line 2 cannot be read as a move: '2'"),
         ("0.0 1.5\n", "line 1 cannot be read as a move: '0.0 1.5'"),
         ("-1 2\n", "line 1 cannot be read as a move: '-1 2'"),
@@ -90,12 +96,12 @@ def test_options_that_do_not_fit_are_refused(text, options, message):
         ("[[1,0,2],[2,0,1]", "the list is cut: it ends on line 1 without a ]"),
         ("[\n[1,0,2],\n[2,0,1],\n", "the list is cut: it ends on line 3 without a ]"),
         ("[[1,0,2],[2,0", "line 1 cannot be read as a move like those before it: '[2,0', where the file ends"),
-        ("[[1,0,2]] and so on\n", "line 1 cannot be read as a move: 'and so on'"),
+        ("[[1,0,2]] and so on\n", "line 1 cannot be read as a move like those before it: 'and so on'"),
         ("[[1,0,2],[2,0]]", "line 1 names no disc, though those before do: '[2,0]]'"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "line 1 is not text"),
         (b"0 2\n0 1\n\0\0\0\0", "line 3 is not text"),
         (bytes(10**5), "line 1 is not text"),
-        ("0 2\n".encode("utf-16"), "the list is UTF-16 text: save it as UTF-8"),
+        ("0 2\n".encode("utf-16")[:-1], "the list is UTF-16 text that is damaged or cut"),
         ("x" * 10**6, "line 1 cannot be read as a move: '" + "x" * 56 + "..."),
     ],
 )

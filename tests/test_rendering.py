@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from oracles import BINARY, TEMPLATES, cuts, layouts, render, state_pairs, steps, towers
 
 import hanoi_fast as hf
-from hanoi_fast.puzzle.routes import Route, way
+from hanoi_fast.puzzle import walks
+from hanoi_fast.puzzle.routes import Route, find_towers
 from hanoi_fast.puzzle.towers import tower_on
 from hanoi_fast.streams import rendering as module
 from hanoi_fast.streams.layouts import layout_for
@@ -18,7 +19,7 @@ OWN = ["{disc:>5}|{source!r:>9}{target}", "{target:>3}", "{source}", "{{{disc}",
 
 def rendered(start, goal, pegs, name, labels=None):
     discs = len(start)
-    return Rendering(Route(start, pegs, way(start, goal, pegs)), layout_for(name, discs, pegs, labels))
+    return Rendering(Route(start, pegs, find_towers(start, goal, pegs)), layout_for(name, discs, pegs, labels))
 
 
 def tower(discs, pegs=3, source=0, target=None, name="text", labels=None):
@@ -97,7 +98,7 @@ def test_a_stretch_is_cut_into_towers_that_stand_where_they_are_said_to(made, da
     low = data.draw(st.integers(0, len(whole) - 1))
     high = data.draw(st.integers(low + 1, len(whole)))
     most = data.draw(st.integers(1, 200))
-    found = list(rendering.cut(low, high, most))
+    found = list(rendering.cover(low, high, most))
     ends = [end for at, length, _ in found for end in (at, at + length)]
     assert ends[1:-1:2] == ends[2::2]
     assert ends[0] <= low < ends[1]
@@ -105,7 +106,7 @@ def test_a_stretch_is_cut_into_towers_that_stand_where_they_are_said_to(made, da
     for at, length, tower_there in found:
         assert rendering.block(tower_there).nbytes == length
         assert copied(rendering.block(tower_there)) == whole[at : at + length]
-        assert length <= most or tower_there.discs == 1
+        assert length <= most or tower_there.single
 
 
 @given(renderings(), st.data())
@@ -215,7 +216,7 @@ def test_a_stream_in_short_blocks_is_the_same_stream(short_blocks, pegs, name, l
 @pytest.mark.parametrize("most", [0, 1, 10, 50])
 @pytest.mark.parametrize("name", ["moves", "full"])
 def test_what_has_been_forgotten_is_made_again(monkeypatch, most, name):
-    monkeypatch.setattr(module, "MOST_REMEMBERED", most)
+    monkeypatch.setattr(walks, "MOST_REMEMBERED", most)
     monkeypatch.setattr(module, "LONGEST_VARIED_BLOCK", 40)
     solution, rendering = hf.solve(20, pegs=5), tower(20, 5, name=name)
     forgotten, sizes = 0, [0]

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 import hanoi_fast as hf
 from hanoi_fast import reference
-from hanoi_fast.puzzle.routes import is_tower, standing, third
+from hanoi_fast.puzzle.regrouping import third
+from hanoi_fast.puzzle.routes import is_tower, standing
 
 
 def check(start, goal, distance, ways):

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 import hanoi_fast as hf
 from hanoi_fast.face.loading import described
-from hanoi_fast.files.saving import first_difference, part_of
+from hanoi_fast.files.comparing import first_difference
+from hanoi_fast.files.saving import part_of
 from hanoi_fast.files.sidecars import read_sidecar, sidecar_of
 
 SOLUTION = hf.solve(16)
@@ -50,10 +51,10 @@ def path(tmp_path):
 
 def test_an_interrupted_export_leaves_a_part_to_be_resumed(path, tmp_path):
     interrupted(hf.solve(18), path, 1)
-    assert names(tmp_path) == [".moves.txt.part", ".moves.txt.part.json"]
+    assert names(tmp_path) == ["..moves.txt.part.json", ".moves.txt.part"]
     assert described(part_of(path)).complete is False
     hf.solve(18).save(path, resume=True)
-    assert names(tmp_path) == ["moves.txt", "moves.txt.json"]
+    assert names(tmp_path) == [".moves.txt.json", "moves.txt"]
     assert path.read_bytes() == hf.solve(18).open().read()
 
 
@@ -75,7 +76,7 @@ def test_whatever_a_part_holds_the_result_is_the_same(tmp_path, name, kept, flip
     part_of(path).write_bytes(part)
     solution.save(path, resume=True)
     assert path.read_bytes() == expected
-    assert names(tmp_path) == [name, f"{name}.json"]
+    assert names(tmp_path) == [f".{name}.json", name]
 
 
 @pytest.mark.parametrize("rubbish", [b"", b"\0" * 100, b"0" * 3_000_000])
@@ -160,7 +161,7 @@ def test_a_symbolic_link_stays_one(tmp_path):
         SOLUTION.save(link)
         assert link.is_symlink()
         assert target.read_bytes() == TEXT
-    assert names(tmp_path / "there") == ["moves.txt", "moves.txt.json"]
+    assert names(tmp_path / "there") == [".moves.txt.json", "moves.txt"]
 
 
 @pytest.mark.parametrize("options", [{"fsync": True}, {"direct": True}, {"direct": True, "resume": True}])
@@ -221,7 +222,7 @@ def test_a_package_that_is_missing_is_named_before_there_is_a_file(tmp_path, mon
         raise ModuleNotFoundError(name)
 
     monkeypatch.setattr("hanoi_fast.files.compression.import_module", missing)
-    monkeypatch.setattr("hanoi_fast.files.arrow.import_module", missing)
+    monkeypatch.setattr("hanoi_fast.files.containers.tables.import_module", missing)
     for name, extra in (("a.txt.zst", "zstd"), ("a.parquet", "arrow")):
         with pytest.raises(ModuleNotFoundError, match=rf"pip install 'hanoi_fast\[{extra}\]'"):
             SOLUTION.save(tmp_path / name)

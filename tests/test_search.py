@@ -15,8 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanoi_fast.kernels.search import Ball
+from hanoi_fast.puzzle.arcs import named_arcs
 from hanoi_fast.puzzle.moves import Move
-from hanoi_fast.puzzle.neighbours import complete, reverse, tables
+from hanoi_fast.puzzle.neighbours import reverse, tables
 from hanoi_fast.puzzle.search import Puzzle, ball, fewest_moves, most_discs, shortest_moves
 
 RING = frozenset({(0, 1), (1, 2), (2, 3), (3, 0)})
@@ -26,7 +27,7 @@ WHEEL = CYCLE | {(2, 3), (3, 0), (3, 4), (4, 1)}
 
 
 def free(pegs):
-    return Puzzle(pegs, complete(pegs))
+    return Puzzle.along(None, pegs)
 
 
 def distances(start, puzzle):
@@ -208,9 +209,9 @@ def test_memory_is_a_number_of_bytes(memory, error):
 @pytest.mark.skipif(sys.platform != "linux", reason="a limit of the address space, as Linux keeps it")
 def test_memory_that_the_system_does_not_give_is_an_error_not_a_crash():
     program = (
-        "import resource; from hanoi_fast.puzzle.search import *; from hanoi_fast.puzzle.neighbours import complete\n"
+        "import resource; from hanoi_fast.puzzle.search import *\n"
         "resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))\n"
-        "try: fewest_moves(bytes(20), bytes([3]) * 20, Puzzle(4, complete(4)), 1 << 40)\n"
+        "try: fewest_moves(bytes(20), bytes([3]) * 20, Puzzle.along(None, 4), 1 << 40)\n"
         "except MemoryError as error: print(error)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=100)
@@ -223,9 +224,9 @@ def test_memory_that_the_system_does_not_give_is_an_error_not_a_crash():
 @pytest.mark.skipif(os.name == "nt", reason="no signal can be sent to a child alone")
 def test_an_interrupt_ends_a_search_at_once():
     program = (
-        "import time; from hanoi_fast.puzzle.search import *; from hanoi_fast.puzzle.neighbours import complete\n"
+        "import time; from hanoi_fast.puzzle.search import *\n"
         "print('ready', flush=True)\n"
-        "try: fewest_moves(bytes(24), bytes([3]) * 24, Puzzle(4, complete(4)), 1 << 29)\n"
+        "try: fewest_moves(bytes(24), bytes([3]) * 24, Puzzle.along(None, 4), 1 << 29)\n"
         "except KeyboardInterrupt: print('stopped', flush=True)\n"
     )
     child = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
@@ -243,12 +244,12 @@ def test_an_interrupt_ends_a_search_at_once():
     ("pegs", "small", "middle"), [(3, 3, 3), (4, 3, 2), (5, 2, 2), (8, 2, 1), (9, 1, 1), (16, 1, 1)]
 )
 def test_a_word_has_64_places_and_a_page_32_words_at_most(pegs, small, middle):
-    found = tables(pegs, 20, complete(pegs))
+    found = tables(pegs, 20, named_arcs("complete", pegs))
     assert (found.small, found.middle) == (small, middle)
     assert found.step.shape == (pegs**middle, pegs * (pegs - 1) // 2)
 
 
-@pytest.mark.parametrize("arcs", [complete(4), RING, LINE])
+@pytest.mark.parametrize("arcs", [named_arcs("complete", 4), RING, LINE])
 def test_the_states_next_to_those_of_a_word_are_those_of_the_rules(arcs):
     found = tables(4, 3, arcs)
     for rank, state in enumerate(product(range(4), repeat=3)):
@@ -261,11 +262,11 @@ def test_the_states_next_to_those_of_a_word_are_those_of_the_rules(arcs):
 
 def test_arcs_the_other_way_round_are_reversed():
     assert reverse(RING) == {(1, 0), (2, 1), (3, 2), (0, 3)}
-    assert reverse(complete(5)) == complete(5)
+    assert reverse(named_arcs("complete", 5)) == named_arcs("complete", 5)
 
 
 def test_a_ball_holds_on_to_its_tables():
-    found = tables(4, 6, complete(4))
+    found = tables(4, 6, named_arcs("complete", 4))
     copies = [array.copy() for array in found[2:]]
     grown = Ball(4, 1, 4, *copies, 0, 0, 0)
     del copies

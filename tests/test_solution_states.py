@@ -72,3 +72,79 @@ def test_a_step_that_is_not_an_int_is_refused_by_its_type(step):
 def test_a_state_that_has_no_step_is_refused(state, error, text):
     with pytest.raises(error, match=f"^{re.escape(text)}"):
         hf.solve(3)[1:-1].step_of(state)
+
+
+# Many at once.
+
+
+@given(puzzles(), st.integers(0, 300), st.integers(0, 300), st.data())
+def test_many_states_are_those_that_are_found_one_by_one(puzzle, first, count, data):
+    part = puzzle[0][first : first + count]
+    steps = data.draw(st.lists(st.integers(0, part.count), max_size=9))
+    expected = [part.state(step).tolist() for step in steps]
+    for given_as in (steps, tuple(steps), np.array(steps, np.int64), np.array(steps, object)):
+        found = part.state(given_as)
+        assert (found.dtype, found.shape) == (np.uint8, (len(steps), part.discs))
+        assert found.tolist() == expected
+    if steps:
+        back = part.step_of(found)
+        assert (back.dtype, back.tolist()) == (np.uint64, steps)
+
+
+@pytest.mark.parametrize("discs", [63, 64, 65, 300])
+def test_many_states_past_64_bits_are_found_and_found_again(discs):
+    solution = hf.solve(discs)
+    steps = [0, 2**31, 2**63 - 1, solution.count // 3, solution.count]
+    states = solution.state(steps)
+    assert [tuple(state) for state in states.tolist()] == [oracles.tower_state(step, discs) for step in steps]
+    assert solution.step_of(states).tolist() == steps
+    assert solution[7:].step_of(states[1:]).tolist() == [step - 7 for step in steps[1:]]
+    assert solution.step_of(states).dtype == (np.uint64 if discs <= 64 else object)
+
+
+@given(puzzles(), st.integers(1, 50))
+def test_all_the_states_come_in_blocks(puzzle, most):
+    solution, moves = puzzle
+    blocks = [block.copy() for block in solution.states(most)]
+    assert [len(block) for block in blocks[:1]] == [1]
+    assert all(len(block) <= most for block in blocks)
+    together = np.concatenate(blocks)
+    assert together.shape == (len(moves) + 1, solution.discs)
+    assert np.array_equal(together, solution.state(range(len(moves) + 1)))
+
+
+@pytest.mark.parametrize(
+    ("steps", "error", "text"),
+    [
+        ([0, 6], ValueError, "step must be between 0 and 5, not 6"),
+        (np.array([0, 6]), ValueError, "step must be between 0 and 5, not 6"),
+        (np.array([-1]), ValueError, "step must be between 0 and 5, not -1"),
+        ([0, 1.0], TypeError, "step must be an int, not 1.0 (float)"),
+        (np.array([True]), TypeError, "step must be an int, not True (bool)"),
+        (np.array([[0]]), TypeError, "step must be an int, not [0] (list)"),
+    ],
+)
+def test_many_steps_of_which_one_is_none_are_refused(steps, error, text):
+    with pytest.raises(error, match=f"^{re.escape(text)}$"):
+        hf.solve(3)[1:-1].state(steps)
+
+
+@pytest.mark.parametrize(
+    ("states", "text"),
+    [
+        ([[2, 0, 0], [2, 2, 0]], "row 1 of states, [2, 2, 0], is not on the path"),
+        ([[2, 0, 0], [0, 0, 0]], "row 1 of states, peg 0, is not on the path"),
+        ([[2, 0, 0], [2, 2, 2]], "row 1 of states, peg 2, is not on the path"),
+        ([[0, 1]], "states must have 3 discs, not 2"),
+    ],
+)
+def test_a_row_that_has_no_step_is_named(states, text):
+    with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
+        hf.solve(3)[1:-1].step_of(states)
+
+
+def test_no_block_of_no_size_and_none_larger_than_memory():
+    with pytest.raises(ValueError, match=r"^states must be at least 1, not 0$"):
+        hf.solve(3).states(0)
+    with pytest.raises(MemoryError, match=r"^a block needs .* ask for fewer states at a time$"):
+        hf.solve(64).states(2**60)

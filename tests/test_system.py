@@ -23,7 +23,7 @@ def file(tmp_path):
 def test_reserved_room_does_not_change_the_size(file):
     os.write(file, b"abc")
     try:
-        reserve_space(file, 1 << 20)
+        reserve_space(file, 0, 1 << 20)
     except OSError as error:
         if error.errno != errno.EOPNOTSUPP:
             raise
@@ -37,7 +37,7 @@ def test_reserved_room_does_not_change_the_size(file):
 @pytest.mark.parametrize("size", [1 << 50, (1 << 63) - 1])
 def test_more_room_than_there_is_is_an_error(file, size):
     with pytest.raises(OSError, match=r"No space left|File too large"):
-        reserve_space(file, size)
+        reserve_space(file, 0, size)
 
 
 def test_lent_pages_are_read_where_they_are():

@@ -158,6 +158,7 @@ def test_the_report_is_written_for_machines(called, listed):
         "verdict": "Not legal: the 3rd move (line 4) takes disc 3 from peg A to peg C, but disc 3 would lie on disc 1, "
         "which is smaller.",
         "notes": [],
+        "read_as": "from, to; lines 2 to 4 are moves",
     }
     status, out, _ = called(listed(THREE), "--discs", "3", "--json")
     facts = json.loads(out)
@@ -173,7 +174,8 @@ def test_our_own_file_is_compared_byte_for_byte(name, called, tmp_path):
     hf.solve(12).save(path)
     said = "Every byte is as it should be: 4,095 moves of 12 discs from peg 0 to peg 2.\n"
     assert called(path) == (RIGHT, said, "")
-    assert json.loads(called(path, "--json")[1]) == {"same": True, "moves": 4095, "first_difference": None}
+    facts = {"same": True, "moves": 4095, "first_difference": None, "compared": "every byte"}
+    assert json.loads(called(path, "--json")[1]) == facts
 
 
 def test_a_part_of_a_solution_is_compared_too(called, tmp_path):
@@ -242,8 +244,12 @@ def test_our_own_file_can_be_judged_by_the_rules_as_well(called, tmp_path):
 
 def test_a_description_that_is_none_of_ours_cannot_be_used(called, listed):
     path = listed(THREE)
-    path.with_name("list.txt.json").write_text("{}")
-    assert called(path) == (UNUSABLE, "", f"{path}.json does not describe a file of hanoi_fast\n")
+    path.with_name(".list.txt.json").write_text("{}")
+    assert called(path) == (
+        UNUSABLE,
+        "",
+        f"{path.with_name('.list.txt.json')} does not describe a file of hanoi_fast\n",
+    )
 
 
 def test_the_module_that_is_missing_is_named(called, monkeypatch, tmp_path):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import hanoi_fast as hf
 from hanoi_fast.puzzle import search
+from hanoi_fast.puzzle.arcs import named_arcs
 from hanoi_fast.puzzle.routes import GATHERED, LISTED, RULED, SEARCHED
 from hanoi_fast.puzzle.ways import route_between, route_of
 
@@ -46,7 +47,7 @@ def nothing_is_searched(monkeypatch):
     ],
 )
 def test_a_rule_is_taken_where_there_is_one(start, goal, pegs, exact, found):
-    route = route_between(bytes(start), bytes(goal), pegs, exact)
+    route = route_between(bytes(start), bytes(goal), pegs, None, exact)
     assert (route.found, bytes(route.state(route.count))) == (found, bytes(goal))
 
 
@@ -70,6 +71,24 @@ def test_a_searched_solution_is_a_solution_like_any_other(searched):
     assert pickle.loads(pickle.dumps(searched)) == searched
     assert [(d, t, s) for d, s, t in searched.inverse()] == moves[::-1]
     assert searched.take([0, 4]).tolist() == [list(moves[0]), list(moves[4])]
+
+
+def test_it_is_proved_optimal_and_one_that_is_gathered_is_not():
+    assert hf.solve(START, GOAL, pegs=5).optimal is True
+    assert hf.solve(START, GOAL, pegs=5)[2:5].optimal is True
+    assert hf.solve(START, GOAL, pegs=5).inverse().optimal is True
+    assert gathered().optimal is None
+    assert hf.solve([0, 0, 1], [2, 2, 1], pegs=4).optimal is True
+
+
+@pytest.mark.parametrize("arcs", ["linear", "ring", "cyclic", "star"])
+def test_any_state_is_solved_along_arcs(arcs):
+    for start, goal in [([0, 3, 1, 2], [2, 1, 1, 0]), ([3, 3, 1, 0], [0] * 4), ([0] * 4, [1, 2, 3, 0])]:
+        solution = hf.solve(start, goal, pegs=4, arcs=arcs)
+        assert solution.count == hf.distances_from(start, pegs=4, arcs=arcs)[hf.rank(goal, 4)]
+        assert oracles.replay(solution, start, 4) == tuple(goal)
+        assert {move[1:] for move in solution} <= named_arcs(arcs, 4)
+        assert solution.optimal is True
 
 
 def test_whether_it_is_unique_is_not_known(searched):
@@ -116,7 +135,7 @@ def test_a_saved_gathering_is_made_again(tmp_path, nothing_is_searched):
             "cannot be: moves must be a list of disc, source and target, not 'all'",
         ),
         (lambda known: known.update(moves=[1]), "cannot be: moves must be a list of disc, source and target, not [1]"),
-        (lambda known: known.update(target=[0, 1]), "cannot be: the start has 7 discs and the target 2"),
+        (lambda known: known.update(target=[0, 1]), "cannot be: the 15 moves lead to"),
         (lambda known: known.update(pegs=3), "cannot be: the peg of disc 2 in state must be between 0 and 2, not 3"),
     ],
 )

@@ -26,6 +26,7 @@ _HOMES = {
     "solve": "face.solving",
     "unrank": "puzzle.states",
     "verify": "lists.verifying",
+    "verify_each": "lists.each",
 }
 
 __all__ = [*_HOMES]

@@ -5,6 +5,7 @@ from .benchmarks.timing import benchmark as benchmark
 from .face.loading import load as load
 from .face.solution import Solution as Solution
 from .face.solving import solve as solve
+from .lists.each import verify_each as verify_each
 from .lists.reports import Report as Report
 from .lists.verifying import verify as verify
 from .puzzle.count_tables import FrameStewart as FrameStewart

@@ -88,6 +88,17 @@ def shown(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
+def printable(text: str) -> str:
+    r"""Return text that a terminal shows as it stands: control characters, line breaks and the like are escaped.
+
+    >>> printable("left\x1b[2J\n")
+    'left\\x1b[2J\\n'
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
 def shown_bytes(size: int) -> str:
     """Return a number of bytes as it stands in an error message.
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import NoReturn
 
 from ._version import __version__
+from .checks import printable
 from .commands import bench, info, puzzles, verify, views
 from .commands.output import say
 
@@ -102,7 +103,7 @@ def make_parser(words: Sequence[str]) -> Parser:
 
 def complain(program: str, message: str) -> int:
     """Write one line to standard error, if there is one, and return the status of a failure."""
-    line = f"{program}: error: {message}".replace("\n", "\\n")
+    line = printable(f"{program}: error: {message}")
     with suppress(OSError):
         os.write(2, f"{line}\n".encode("utf-8", "surrogateescape"))
     return FAILED

@@ -16,7 +16,7 @@ from .checks import MOST_PEGS, shown, whole
 from .face.solution import Solution
 from .pictures.figures import FAINT, INK, PAPER, SOFT, TEAL, axes_or_new, matplotlib, quiet
 from .pictures.triangle import CORNERS, positions, threads, with_gaps
-from .puzzle.counts import exact_count
+from .puzzle.closed_forms import exact_count
 from .puzzle.states import unrank
 from .quantities import grouped, spoken
 

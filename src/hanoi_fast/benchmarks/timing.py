@@ -17,7 +17,7 @@ import numpy as np
 from ..checks import machine_memory
 from ..face.solution import Solution
 from ..face.solving import solve
-from ..puzzle.counts import exact_count
+from ..puzzle.closed_forms import exact_count
 from .contenders import CONTENDERS, RECURSION, Contender
 from .tasks import Run
 

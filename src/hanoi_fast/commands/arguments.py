@@ -92,7 +92,7 @@ class Naming:
     """How many pegs there are and what the user calls them: in what is read as in what is written."""
 
     def __init__(self, args: Namespace, pegs: int = 3) -> None:
-        from ..streams.layouts import peg_labels
+        from ..streams.layouts import numbered, peg_labels
 
         self.pegs = whole(pegs if args.pegs is None else args.pegs, "pegs", 2, MOST_PEGS)
         first = None if args.first_peg is None else whole(args.first_peg, "first peg", 0)
@@ -100,7 +100,8 @@ class Naming:
             raise ValueError(
                 f"labels must name {self.pegs} pegs, not {len(args.labels)}: {shown(','.join(args.labels))}"
             )
-        self.names = peg_labels(self.pegs, args.labels, first)
+        self.labels = peg_labels(self.pegs, args.labels, first)
+        self.names = self.labels or numbered(self.pegs)
         self.printed = {"labels": args.labels, "first_peg": first}
 
     def peg(self, name: str, what: str) -> int:

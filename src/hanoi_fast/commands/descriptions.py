@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from ..checks import printable
 from ..face.loading import Described, described, refuse_other_size
-from ..face.solution import Solution
-from ..files.formats import format_of
+from ..face.solution import Solution, span_of
+from ..files.descriptions import written
+from ..files.export import write_trial
+from ..files.formats import document_of, format_of
 from ..files.saving import part_of
-from ..files.sidecars import read_sidecar, refuse_folder, sidecar_of
+from ..files.sidecars import has_description, read_sidecar, refuse_folder
 from ..puzzle.routes import standing
 from ..quantities import grouped, words
 from ..streams.checksums import document_crc32
@@ -32,14 +34,14 @@ def info_lines(path: Path) -> Iterator[str]:
     solution, document, form, complete = fitting(name)
     route, layout = document.rendering.route, document.rendering.layout
     so_far = f"not complete, {amount(name.stat().st_size)} so far; --resume goes on"
-    yield f"file     {path}, {'complete' if complete else so_far}"
+    yield f"file     {printable(str(path))}, {'complete' if complete else so_far}"
     ends = f"from {standing(route.start)} to {standing(route.state(route.count))}"
     yield f"puzzle   {grouped(route.discs)} discs, {route.pegs} pegs, {ends}"
     part = "all of them" if solution.count == route.count else f"from step {grouped(document.first)} on"
     yield f"moves    {grouped(solution.count)}, {part}"
-    yield f"layout   {', '.join(filter(None, (repr(layout.name), form.container, form.compression)))}"
+    yield f"layout   {', '.join(filter(None, (repr(layout.name), form.container.name, form.compression_name)))}"
     if not layout.binary:
-        yield f"pegs     {' '.join(layout.labels)}"
+        yield f"pegs     {printable(' '.join(layout.labels))}"
     yield from contents_lines(document)
 
 
@@ -47,14 +49,14 @@ def described_name(path: Path) -> Path:
     """Return the name of a file, or what it is until it is complete if only that is there."""
     refuse_folder(path)
     part = part_of(path)
-    return part if sidecar_of(part).exists() and not sidecar_of(path).exists() else path
+    return part if has_description(part) and not has_description(path) else path
 
 
 def info_data(path: Path) -> dict[str, Any]:
     """Return the description of a file, after it is found to fit."""
     name = described_name(path)
     fitting(name)
-    return read_sidecar(name)
+    return {key: written(value) for key, value in read_sidecar(name).items()}
 
 
 def fitting(name: Path) -> Described:
@@ -70,9 +72,12 @@ def contents_lines(document: Document) -> Iterator[str]:
     yield f"crc32    {document_crc32(document):08x}"
 
 
-def plan_lines(solution: Solution, path: Path | None, name: str | None, **printed: Any) -> Iterator[str]:
+def plan_lines(
+    solution: Solution, path: Path | None, name: str | None, labels: tuple[str, ...] | None
+) -> Iterator[str]:
     """Yield what would be written to a file, or to standard output if `path` is None, and about how long it takes."""
-    document = solution._document(format_of(path or "-", name), **printed)
+    form = format_of(path or "-", name)
+    document = document_of(span_of(solution), form, labels)
     yield f"moves    {grouped(solution.count)}"
     yield from contents_lines(document)
     if path is None or not solution or (path.exists() and not path.is_file()):
@@ -81,12 +86,10 @@ def plan_lines(solution: Solution, path: Path | None, name: str | None, **printe
     free = shutil.disk_usage(folder).free
 
     def trial(moves: int) -> tuple[int, float]:
-        """Save so many moves for a moment; return the bytes of the file, and the seconds until they were safe."""
-        with tempfile.TemporaryDirectory(prefix=".trial.", dir=folder) as place:
-            file = Path(place, path.name)
-            begin = time.perf_counter()
-            solution[:moves].save(file, name, **printed, fsync=True)
-            return file.stat().st_size, time.perf_counter() - begin
+        """Write so many moves for a moment; return the bytes of the file, and the seconds until they were safe."""
+        begin = time.perf_counter()
+        size = write_trial(document_of(span_of(solution).part(0, moves), form, labels), form, folder)
+        return size, time.perf_counter() - begin
 
     tried = list(trials(trial, solution.count, document.nbytes, free))
     if not tried:

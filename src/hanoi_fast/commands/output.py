@@ -26,7 +26,7 @@ FILE_OPTIONS = {
     "resume": "go on with an unfinished file; what it holds is checked first",
     "no-overwrite": "leave a file of that name as it is, and fail",
     "fsync": "end when the file would survive a power cut",
-    "direct": "pass the system's cache by, for files larger than the memory",
+    "direct": "bypass the page cache of the system, for files larger than the memory",
 }
 
 
@@ -94,10 +94,10 @@ def say_plan(solution: Solution, path: str | None, form: str | None, naming: Nam
     from .descriptions import plan_lines
 
     if path is None:
-        say_lines(plan_lines(solution, None, form or "text", **naming.printed))
+        say_lines(plan_lines(solution, None, form or "text", naming.labels))
         return
     with named_in_errors(path):
-        lines = list(plan_lines(solution, Path(path), form, **naming.printed))
+        lines = list(plan_lines(solution, Path(path), form, naming.labels))
     say_lines(lines)
 
 
@@ -114,9 +114,7 @@ def size_of(solution: Solution, path: str, form: str | None, naming: Naming) -> 
     from ..files.formats import format_of
 
     layout, container, compression = format_of(path, form)
-    if compression or container not in ("raw", "npy"):
-        return None
-    return solution.nbytes(layout, **naming.printed)
+    return None if compression or not container.exact else solution.nbytes(layout, **naming.printed)
 
 
 def refuse_binary_on_terminal(form: str) -> None:
@@ -155,23 +153,28 @@ def progress_bar(regular: bool, size: int | None) -> Iterator[Callable[[int], ob
 
 @contextmanager
 def named_in_errors(name: str) -> Iterator[None]:
-    """Let errors of the system name what the user named, not a temporary file or a number."""
+    """Let errors of the system name what the user named, not a temporary file or a number.
+
+    A file that is in the way, and not to be touched, is named itself.
+    """
+    from ..files.opening import NotOurs
+
     try:
         if name == "standard output" and sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         yield
     except OSError as error:
-        if error.errno is None:
+        if error.errno is None or isinstance(error, NotOurs):
             raise
         raise OSError(error.errno, error.strerror, name) from None
 
 
 def say(text: str) -> None:
     """Write text to standard output, all of it or with an error now, not at the end of the process."""
+    from ..files.sinks import write_all
+
     with named_in_errors("standard output"):
-        left = memoryview(text.encode("utf-8", "surrogateescape"))
-        while left:
-            left = left[os.write(STDOUT, left) :]
+        write_all(os.write, STDOUT, memoryview(text.encode("utf-8", "surrogateescape")))
 
 
 def say_lines(lines: Iterable[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..puzzle.counts import exact_count, exact_split
+from ..puzzle.closed_forms import exact_count, exact_split
 from ..quantities import digits
 
 

@@ -8,12 +8,14 @@ from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..checks import printable
 from .arguments import add_position, labels, number, position
 from .command import Command
 from .output import progress_bar, say
 
 if TYPE_CHECKING:
     from ..face.loading import Described
+    from ..files.comparing import Comparison
     from ..lists.reports import Report
 
 STDIN = 0
@@ -69,7 +71,7 @@ def judged(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
         report = as_described(args.file, start, goal, naming.pegs)
         if report is not None:
             return report.complete, str(report), facts_of(report)
-    with source_of(moves, naming.pegs, **naming.printed) as source:
+    with source_of(moves, naming.pegs, **naming.printed, start=start, goal=goal) as source:
         if source.first_peg == 1 and args.first_peg is None and (args.to or args.state):
             raise ValueError("the pegs of the list count from 1: with --first-peg 1 those of --state and --to do too")
         report = judge(source, start, goal, naming.pegs)
@@ -90,6 +92,7 @@ def facts_of(report: Report) -> dict[str, Any]:
         "state": report.state.tolist(),
         "verdict": report.verdict,
         "notes": report.notes,
+        "read_as": report.read_as,
     }
 
 
@@ -99,7 +102,7 @@ def facts_of(report: Report) -> dict[str, Any]:
 def compared(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     """Compare a file with what its description says; return whether it is right, in words and as facts."""
     from ..face.loading import described
-    from ..files.contents import difference
+    from ..files.contents import compare
 
     if (args.to, args.pegs, args.labels, args.first_peg) != (None,) * 4:
         raise ValueError("--to, --pegs, --labels and --first-peg go with --discs, --state or --stacks")
@@ -112,38 +115,50 @@ def compared(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     except FileNotFoundError:
         raise ValueError("say where the discs are: --discs N, --state or --stacks") from None
     with progress_bar(True, size) as progress:
-        place = difference(path, found.document, found.form, progress)
+        comparison = compare(path, found.document, found.form, progress)
+    return comparison.place is None, told(found, comparison, size), facts_of_comparison(found, comparison)
+
+
+def facts_of_comparison(found: Described, comparison: Comparison) -> dict[str, Any]:
+    """Return what came of a comparison as what JSON can hold."""
+    place, every_byte, reason = comparison
     facts: dict[str, Any] = {"same": place is None, "moves": found.solution.count, "first_difference": None}
-    if place is not None:
-        facts["first_difference"] = {"byte": place, "index": found.document.step_at(place)}
-    return place is None, told(found, place, size), facts
+    if place is None:
+        return {**facts, "compared": "every byte" if every_byte else "the contents"}
+    facts["first_difference"] = {"byte": place, "index": found.document.step_at(place)}
+    return {**facts, "reason": reason} if reason else facts
 
 
 def compared_parts(args: Namespace, given: bool) -> tuple[bool, str, dict[str, Any]]:
     """Compare each of several files with its description, and these with each other."""
-    from .manifest import together
+    from ..face.loading import described
+    from ..files.manifests import joined
 
     if given:
         raise ValueError("several files are parts of one solution: --discs, --state and --stacks go with one file")
     names = [args.file, *args.more]
     results = [compared(Namespace(**{**vars(args), "file": name})) for name in names]
-    joined, text = together([Path(name) for name in names])
+    whole = described(Path(args.file)).document.rendering.route.count
+    together, text = joined([Path(name) for name in names], whole)
     texts = [f"{name}: {told}" for name, (_, told, _) in zip(names, results, strict=True)]
     files = [{"file": name, **facts} for name, (_, _, facts) in zip(names, results, strict=True)]
-    right = joined and all(same for same, _, _ in results)
-    return right, "\n".join([*texts, text]), {"same": right, "files": files, "verdict": text}
+    right = together and all(same for same, _, _ in results)
+    return right, "\n".join(map(printable, [*texts, text])), {"same": right, "files": files, "verdict": text}
 
 
-def told(found: Described, place: int | None, size: int) -> str:
+def told(found: Described, comparison: Comparison, size: int) -> str:
     """Return in words whether a file is what it should be, or from which byte on it is not."""
     from ..lists.reports import ordinal
     from ..puzzle.routes import standing
 
-    solution, document = found.solution, found.document
+    solution, document, (place, every_byte, reason) = found.solution, found.document, comparison
     if place is None:
         ends = f"from {standing(solution.start.tobytes())} to {standing(solution.target.tobytes())}"
-        return f"Every byte is as it should be: {solution.count:,} moves of {solution.discs:,} discs {ends}."
-    cut = place == size and not found.form.compression
+        what = "Every byte is as it should be" if every_byte else "The contents are as they should be"
+        return f"{what}: {solution.count:,} moves of {solution.discs:,} discs {ends}."
+    if reason:
+        return f"Not as it should be: {reason}."
+    cut = place == size and found.form.compression is None
     what = f"The file ends at byte {place:,}" if cut else f"Not as it should be from byte {place:,} on"
     step = document.step_at(place)
     if step is None:

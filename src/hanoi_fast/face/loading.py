@@ -9,14 +9,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..checks import MOST_PEGS, enough_memory, shown, whole
-from ..files.contents import difference
-from ..files.formats import Format
-from ..files.sidecars import describe, description_of, disagreement, read_sidecar
+from ..checks import enough_memory, shown, whole
+from ..files.contents import compare
+from ..files.descriptions import describe, disagreement
+from ..files.formats import Format, document_of, format_described
+from ..files.opening import open_regular
+from ..files.sidecars import description_of, read_sidecar
 from ..puzzle.towers import tower_on
 from ..puzzle.ways import route_of
 from ..streams.documents import Document
-from .solution import Solution
+from .solution import Solution, span_of
 from .solving import solve, state_given
 
 
@@ -53,13 +55,14 @@ def load(path: str | os.PathLike[str]) -> tuple[NDArray, Solution]:
     if not found.complete:
         raise ValueError(f"{path} is not complete: save it again with resume")
     layout = found.document.rendering.layout
-    if found.form.container in ("raw", "npy") and not found.form.compression and layout.binary:
+    if found.form.container.mappable(layout) and not found.form.compression:
         return mapped(path, found), found.solution
-    name = layout.name if layout.binary else ("moves" if layout.shows_disc else "pairs")
+    name: Any = layout.name if layout.binary else ("moves" if layout.shows_disc else "pairs")
     enough_memory(found.document.nbytes, "the array", "use blocks() of solve() instead")
-    place = difference(path, found.document, found.form)
+    place, _, reason = compare(path, found.document, found.form)
     if place is not None:
-        raise ValueError(f"{path} is not what its description says from byte {place:,} of its contents on")
+        why = f": {reason}" if reason else ""
+        raise ValueError(f"{path} is not what its description says from byte {place:,} of its contents on{why}")
     return found.solution.array(name), found.solution
 
 
@@ -76,9 +79,10 @@ def mapped(path: Path, found: Described) -> NDArray:
 
 def refuse_other_size(path: Path, found: Described) -> None:
     """Refuse a complete file of another length than it should have, where that is known without reading it."""
-    size, wanted = path.stat().st_size, found.document.nbytes
-    plain = not found.form.compression and not found.form.arrow
-    if plain and found.complete and size != wanted:
+    with open_regular(path) as file:
+        size, wanted = os.fstat(file.fileno()).st_size, found.document.nbytes
+    exact = found.form.compression is None and found.form.container.exact
+    if exact and found.complete and size != wanted:
         raise ValueError(f"{path} has {size:,} bytes, its description says {wanted:,}")
 
 
@@ -92,50 +96,40 @@ def described(path: Path) -> Described:
     description, name = read_sidecar(path), description_of(path)
     try:
         solution = solution_of(description)
-        form = Format(*(description[key] for key in ("layout", "container", "compression")))
-        document = solution._document(form, description["labels"], None)
+        form = format_described(*(description[key] for key in ("layout", "container", "compression")))
+        document = document_of(span_of(solution), form, description["labels"])
         right = describe(document, form)
-    except KeyError as error:
-        raise ValueError(f"{name} does not say its {error}") from None
     except (TypeError, ValueError) as error:
         raise ValueError(f"{name} cannot be: {error}") from None
     if (key := disagreement(description, right)) is not None:
         raise ValueError(f"{name} contradicts itself: {key} is {shown(description.get(key))}, not {shown(right[key])}")
-    return Described(solution, document, form, description.get("complete") is True)
+    return Described(solution, document, form, description["complete"])
 
 
 def solution_of(description: dict[str, Any]) -> Solution:
     """Return the moves that a description is of."""
     start, target = description["source"], description["target"]
-    tower, pegs = not isinstance(start, list), whole(description["pegs"], "pegs", 2, MOST_PEGS)
+    tower = not isinstance(start, list)
     if "moves" in description:
-        full = listed(start, target, whole(description["discs"], "discs", 1), pegs, description["moves"])
+        full = listed(description)
     else:
+        # What the description says is compared with what comes of it: nothing is searched for one that lacks moves.
         full = solve(
             description["discs"] if tower else start,
             target,
-            pegs=pegs,
+            pegs=description["pegs"],
             source=start if tower else 0,
             exact=False,
         )
-    first = whole(number_in(description, "first_step"), "first_step", 0, full.count)
-    return full[first : first + whole(number_in(description, "count"), "count", 0, full.count - first)]
+    first = whole(description["first_step"], "first_step", 0, full.count)
+    return full[first : first + whole(description["count"], "count", 0, full.count - first)]
 
 
-def listed(start: Any, target: Any, discs: int, pegs: int, moves: Any) -> Solution:
+def listed(description: dict[str, Any]) -> Solution:
     """Return the solution that makes the moves that a description lists: nothing is searched again."""
-    begin, end = (
-        state_given(some, pegs, "state") if isinstance(some, list) else tower_on(whole(some, "peg", 0, pegs - 1), discs)
-        for some in (start, target)
+    pegs = description["pegs"]
+    start, goal = (
+        state_given(end, pegs, "state") if isinstance(end, list) else tower_on(end, description["discs"])
+        for end in (description["source"], description["target"])
     )
-    if not isinstance(moves, list) or not all(isinstance(move, list) for move in moves):
-        raise ValueError(f"moves must be a list of disc, source and target, not {shown(moves)}")
-    if len(begin) != len(end):
-        raise ValueError(f"the start has {len(begin)} discs and the target {len(end)}")
-    return Solution(route_of(begin, end, pegs, moves))
-
-
-def number_in(description: dict[str, Any], key: str) -> Any:
-    """Return a number of a description: very long ones are written in hex."""
-    value = description[key]
-    return int(value, 16) if isinstance(value, str) else value
+    return Solution(route_of(start, goal, pegs, description["moves"]))

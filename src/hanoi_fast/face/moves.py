@@ -5,14 +5,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import log2
 from operator import index
-from typing import TYPE_CHECKING, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from ..checks import checked_index, shown, whole
 from ..puzzle.moves import Move
-from ..puzzle.routes import RULED, Route, standing, to_state
+from ..puzzle.optimality import is_optimal
+from ..puzzle.routes import RULED, Route, same_stretch, standing
 from .selection import Selection
 
 if TYPE_CHECKING:
@@ -59,13 +60,42 @@ class Moves:
 
     @property
     def unique(self) -> bool | None:
-        """Whether no other way is as short; None where that is not known (on many pegs, but for whole towers)."""
+        """Whether no other way is as short; None where that is not known (a slice on many pegs)."""
         if self.count < 2:
             return True
         if self.pegs == 3:
-            return to_state(self._route.state(self._first), self._route.state(self._stop))[1]
-        # Each spare peg serves as well for the smallest disc.
-        return False if self._route.found == RULED and self.count == self._route.count else None
+            return self._route.only_way(self._first, self._stop)
+        # Each spare peg serves as well for the smallest disc, if all pegs are joined.
+        return (
+            False
+            if self._route.found == RULED and self.count == self._route.count and self._route.graph is None
+            else None
+        )
+
+    @property
+    def arcs(self) -> str | frozenset[tuple[int, int]]:
+        """Between which pegs discs move: a name, or pairs (source, target); see `solve`.
+
+        >>> hf.solve(3).arcs, hf.solve(3, arcs={(0, 1), (1, 0), (1, 2), (2, 1)}).arcs
+        ('complete', 'linear')
+        """
+        graph = self._route.graph
+        return "complete" if graph is None else graph.name or graph.arcs
+
+    @property
+    def optimal(self) -> bool | None:
+        """Whether no way is shorter: True if that is proved, False if a shorter one is known to be, None if neither.
+
+        What is proved and by whom is in docs/peg_graphs.md.
+
+        >>> hf.solve(64).optimal, hf.solve(64, pegs=5).optimal, hf.solve(5, pegs=4, arcs="linear").optimal
+        (True, None, False)
+        """
+        if self.count < 2:
+            return True
+        optimal = is_optimal(self._route)
+        # Each stretch of a shortest way is one; of another it may be.
+        return optimal if optimal or self.count == self._route.count else None
 
     def __len__(self) -> int:
         return self.count
@@ -123,7 +153,7 @@ class Moves:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Moves):
             return NotImplemented
-        return self._same() == other._same() and self._cut() == other._cut()
+        return self._same() == other._same() and same_stretch(self._stretch(), other._stretch())
 
     def __hash__(self) -> int:
         return hash(self._same())
@@ -131,37 +161,58 @@ class Moves:
     def _same(self) -> tuple:
         return self.count, self.pegs, bytes(self._route.state(self._first))
 
-    def _cut(self) -> tuple:
-        return self._route.cut(self._first, self._stop)
+    def _stretch(self) -> tuple[Route, int, int]:
+        return self._route, self._first, self._stop
 
     def __reduce__(self) -> tuple:
         return type(self), (self._route, self._first, self._stop)
 
     def __repr__(self) -> str:
+        puzzle = f"{self.discs} discs, {self.pegs} pegs{along(self.arcs)}"
         return (
-            f"<{type(self).__name__}: {self.discs} discs, {self.pegs} pegs, {written(self.count)} moves "
+            f"<{type(self).__name__}: {puzzle}, {written(self.count)} moves "
             f"from {standing(self._route.state(self._first))} to {standing(self._route.state(self._stop))}>"
         )
 
-    def state(self, step: int) -> NDArray[np.uint8]:
-        """Return the state after `step` moves, 0 to count, as uint8[discs].
+    def state(self, step: ArrayLike) -> NDArray[np.uint8]:
+        """Return the state after `step` moves, 0 to count, as uint8[discs]; for M steps, uint8[M, discs].
 
-        >>> hf.solve(3).state(4).tolist()
-        [1, 1, 2]
-        """
-        return as_array(self._route.state(self._first + whole(step, "step", 0, self.count)))
-
-    def step_of(self, state: ArrayLike) -> int:
-        """Return after how many moves the state is reached: the inverse of `state()`.
+        An array of ints is fastest: for a tower of at most 64 discs on three pegs it never leaves the kernel.
 
         Raises:
-            ValueError: the state is not on the path.
+            TypeError: a step is not an int.
+            ValueError: a step is not between 0 and count.
 
-        >>> hf.solve(3).step_of([1, 1, 2])
-        4
+        >>> hf.solve(3).state(4).tolist(), hf.solve(3).state([0, 4, 7]).tolist()
+        ([1, 1, 2], [[0, 0, 0], [1, 1, 2], [2, 2, 2]])
         """
-        from ..puzzle.states import as_state
+        if is_several(step):
+            from .paths import states_at
 
+            return states_at(self._route, self._first, self._stop, step)
+        return as_array(self._route.state(self._first + whole(step, "step", 0, self.count)))
+
+    @overload
+    def step_of(self, state: Sequence[int]) -> int: ...
+    @overload
+    def step_of(self, state: ArrayLike) -> Any: ...
+    def step_of(self, state: ArrayLike) -> Any:
+        """Return after how many moves the state is reached, as an int: the inverse of `state()`.
+
+        For states (M, discs), return the steps as uint64[M], or as objects where they need more than 64 bits.
+
+        Raises:
+            ValueError: a state is not on the path.
+
+        >>> hf.solve(3).step_of([1, 1, 2]), hf.solve(3).step_of([[1, 1, 2], [2, 2, 2]])
+        (4, array([4, 7], dtype=uint64))
+        """
+        from ..puzzle.states import as_state, is_many
+
+        if is_many(state):
+            from .paths import steps_of
+
+            return steps_of(self._route, self._first, self._stop, state)
         given = as_state(state, self.pegs).tobytes()
         if len(given) != self.discs:
             raise ValueError(f"state must have {self.discs} discs, not {len(given)}")
@@ -207,11 +258,27 @@ class Moves:
         return type(self)(self._route.inverse, count - self._stop, count - self._first)
 
 
+def is_several(steps: object) -> bool:
+    """Return whether an argument is meant as many steps: a sequence, or an array that has a dimension."""
+    return hasattr(steps, "__len__") and not isinstance(steps, str | bytes) and getattr(steps, "ndim", 1) > 0
+
+
 def as_array(state: bytearray) -> NDArray[np.uint8]:
     """Return a state as an array; numpy is loaded when the first is asked for."""
     import numpy as np
 
     return np.frombuffer(state, np.uint8)
+
+
+def along(arcs: str | frozenset[tuple[int, int]]) -> str:
+    """Return in words between which pegs discs move, where it is not between all.
+
+    >>> along("linear"), along(frozenset({(0, 1), (1, 2), (2, 0), (1, 0)})), along("complete")
+    (' (linear)', ' (4 arcs)', '')
+    """
+    if arcs == "complete":
+        return ""
+    return f" ({arcs})" if isinstance(arcs, str) else f" ({len(arcs)} arcs)"
 
 
 def written(count: int) -> str:

@@ -5,24 +5,24 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import enough_memory, whole
-from ..files.export import export
-from ..files.formats import Format, check_container, format_named, format_of, npy_header
+from ..files.export import SaveOptions, export
+from ..files.formats import Format, check_container, document_of, format_named, format_of
 from ..files.sinks import Progress, pour
 from ..kernels.objects import MoveTable
 from ..puzzle.moves import Move
 from ..puzzle.routes import Route
 from ..streams.checksums import document_crc32
 from ..streams.chunks import Chunks
-from ..streams.documents import Document, DocumentFile
-from ..streams.layouts import BinaryLayout, Layout, layout_for
+from ..streams.documents import Document, DocumentFile, Span
+from ..streams.layouts import BinaryLayout, Layout, layout_for, peg_labels
 from ..streams.rendering import Rendering
 from .moves import Moves
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import DTypeLike, NDArray
 
 # Moves made at a time for a loop in Python: enough to hide the call, few enough for the inner caches.
@@ -77,6 +77,27 @@ class Solution(Moves):
         self._rendering(binary).copy_into(as_bytes(out, binary), self._first * binary.width, untouched=True)
         return out
 
+    def mapped(self, layout: BinaryLayout = "pairs") -> NDArray:
+        """Return all the moves as a read-only array in which equal pages are the same memory; on three pegs.
+
+        A trillion moves take some 200 MiB and some hundred milliseconds. The array is ordinary in all else: slices,
+        reductions, `numpy.save`, and whatever takes a buffer. The memory is freed with the last view of it.
+        It is pickled as the puzzle; its `copy()` is an ordinary array. Linux only.
+
+        Raises:
+            NotImplementedError: the system cannot map memory twice.
+            ValueError: the moves do not repeat in pages, as on many pegs, and are too many to be made.
+            MemoryError: what differs does not fit in memory, or the array not in the addresses of a process.
+
+        >>> moves = hf.solve(40).mapped()
+        >>> moves.shape, moves[2**39 - 1].tolist()
+        ((1099511627775, 2), [0, 2])
+        """
+        from .mapped import mapped_moves
+
+        binary = self._binary(layout)
+        return mapped_moves(self, Document(self._rendering(binary), self._first, self._stop))
+
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray:
         import numpy as np
 
@@ -117,6 +138,20 @@ class Solution(Moves):
         buffer = rows(binary, moves)
         sizes = self._rendering(binary).fills(as_bytes(buffer, binary), self._first, self._stop)
         return (buffer[:size] for size in sizes)
+
+    def states(self, states: int = 1 << 12) -> Iterator[NDArray[np.uint8]]:
+        """Return an iterator over all count + 1 states: the start, then blocks of up to `states`, uint8[states, discs].
+
+        The blocks are views of one buffer, each valid until the next step: copy what is to be kept.
+
+        >>> [block.tolist() for block in hf.solve(2).states(2)]
+        [[[0, 0]], [[1, 0], [1, 2]], [[2, 2]]]
+        """
+        from .paths import state_blocks
+
+        most = min(whole(states, "states", 1), max(1, self.count))
+        enough_memory((most + 1) * max(1, self.discs), "a block", "ask for fewer states at a time")
+        return state_blocks(self.start, most, self.blocks(most, "moves"))
 
     def open(
         self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None
@@ -184,7 +219,7 @@ class Solution(Moves):
 
         The suffix says what is written: .bin .npy .txt .csv .jsonl .json .arrow .parquet, all but the last two
         also with .gz or .zst behind; `format`, the name of a layout or a template, changes the moves'
-        layout. Until it is complete the file is named ``.NAME.part``; its description is ``NAME.json``.
+        layout. Until it is complete the file is named ``.NAME.part``; its description is ``.NAME.json``.
 
         Args:
             resume: go on with an unfinished file. What it holds is compared, and cut where it is wrong.
@@ -202,16 +237,7 @@ class Solution(Moves):
         form = format_of(path, format)
         document = self._document(form, labels, first_peg)
         check_container(path, form, document.rendering.layout)
-        export(
-            document,
-            Path(path),
-            form,
-            resume=resume,
-            overwrite=overwrite,
-            fsync=fsync,
-            direct=direct,
-            progress=progress,
-        )
+        export(document, path, form, SaveOptions(resume, overwrite, fsync, direct, progress))
 
     def shard(self, which: int, shards: int) -> Solution:
         """Return one of so many parts of equal length, `which` counted from 0; together they are the whole.
@@ -229,9 +255,7 @@ class Solution(Moves):
         return html_of(self)
 
     def _document(self, form: Format, labels: Sequence[str] | None, first_peg: int | None) -> Document:
-        layout = layout_for(form.layout, self.discs, self.pegs, labels, first_peg)
-        header = npy_header(layout, self.count) if form.container == "npy" and layout.binary else None
-        return Document(self._rendering(layout), self._first, self._stop, header)
+        return document_of(span_of(self), form, peg_labels(self.pegs, labels, first_peg))
 
     def _part(self, first: int, stop: int) -> Solution:
         part = Solution(self._route, first, stop)
@@ -245,8 +269,12 @@ class Solution(Moves):
         return layout
 
     def _rendering(self, layout: Layout) -> Rendering:
-        known = self._renderings.get(layout)
-        return known or self._renderings.setdefault(layout, Rendering(self._route, layout))
+        return span_of(self).rendering(layout)
+
+
+def span_of(solution: Solution) -> Span:
+    """Return the route of a solution and which of its steps it has: what documents are made of."""
+    return Span(solution._route, solution._first, solution._stop, solution._renderings)
 
 
 Sequence.register(Solution)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeGuard
 
 from ..checks import MOST_PEGS, enough_memory, whole
+from ..puzzle.arcs import Arc, checked_arcs
 from ..puzzle.counts import enough_pegs
+from ..puzzle.graphs import planned_graph
 from ..puzzle.towers import tower_on
 from ..puzzle.ways import route_between
 from .solution import Solution
@@ -20,10 +23,11 @@ def solve(
     *,
     pegs: int = 3,
     source: int = 0,
+    arcs: str | Iterable[Arc] = "complete",
     exact: bool = True,
     memory: int | None = None,
 ) -> Solution:
-    """Return the solution of a puzzle; no move is made before it is looked at, but for those that are searched.
+    """Return the solution of a puzzle; no move is made before it is looked at, but for a search.
 
     Args:
         discs: how many discs stand as a tower on `source`; or a state, the peg of each disc,
@@ -31,15 +35,19 @@ def solve(
         target: the peg where the tower is to stand, the last one if not given; or a state.
         pegs: how many pegs, 2 to 256. With more than three a tower moves as by Frame and Stewart: in the
             fewest moves on four pegs, presumed the fewest on five and more. From or to a state that is no
-            tower, up to 16 pegs, a shortest way is searched at once: see the page on search for what that takes.
+            tower, on up to 16 pegs, a shortest way is searched at once: docs/search.md says what that takes.
         source: the peg where a tower starts.
-        exact: False for a short way that is not searched, with any number of discs, see the page on search.
+        arcs: between which pegs discs move: "complete", "linear" (neighbours), "cyclic" (0 to 1 to ... to 0), "ring"
+            (both ways round), "star" (peg 0 in the middle), or pairs (source, target) on up to 16 pegs
+            (docs/peg_graphs.md). On three pegs the moves are the fewest for all of them.
+        exact: False for a short way that is not searched, of any number of discs on any pegs that are all joined.
         memory: how many bytes a search may take; half of what is free if not said.
 
     Raises:
         TypeError: a number is not an int, or a state not an array of ints.
         ValueError: there is no such peg; two pegs have more than one disc; the two states have
-            different discs; or there are too many pegs or discs for a search.
+            different discs; there are too many pegs or discs for a search; or the arcs do not lead from every
+            peg to every other.
         MemoryError: the machine has not a byte for each disc; or a search took all it may, and the message
             says how far it came.
 
@@ -51,9 +59,12 @@ def solve(
     6657
     >>> hf.solve([0, 3, 1], 2, pegs=4).array("moves").tolist()
     [[3, 1, 2], [2, 3, 2], [1, 0, 2]]
+    >>> hf.solve(2, arcs="linear").array().tolist()
+    [[0, 1], [1, 2], [0, 1], [2, 1], [1, 0], [1, 2], [0, 1], [1, 2]]
     """
     pegs = whole(pegs, "pegs", 2, MOST_PEGS)
     source = whole(source, "source", 0, pegs - 1)
+    joined = checked_arcs(arcs, pegs)
     if is_state(discs):
         if source:
             raise ValueError(f"source goes with a number of discs; a state says where they are, so not {source}")
@@ -70,7 +81,8 @@ def solve(
         goal = tower_on(peg, len(start))
     if len(goal) != len(start):
         raise ValueError(f"target must have as many discs as the start, {len(start)}, not {len(goal)}")
-    return Solution(route_between(start, goal, pegs, exact, memory))
+    graph = None if joined is None else planned_graph(joined, pegs, len(start))
+    return Solution(route_between(start, goal, pegs, graph, exact, memory))
 
 
 def state_given(state: ArrayLike, pegs: int, name: str) -> bytes:

@@ -10,7 +10,6 @@ import io
 import zlib
 from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 Compress = Callable[[memoryview], bytes]
@@ -21,6 +20,65 @@ Compress = Callable[[memoryview], bytes]
 ZSTD_LEVEL = 12
 GZIP_LEVEL = 9
 FRAME = 1 << 22
+
+DAMAGED = "what is compressed in it is cut or damaged"
+TOO_WIDE = "what is compressed in it needs more memory to unpack than zstd grants: recompress it with a smaller window"
+
+
+class Compression:
+    """A way to compress a file, named as the suffix behind its name is."""
+
+    name = ""
+
+    def load(self) -> None:
+        """Refuse, before any work, a compression whose package is not installed."""
+
+    def compressor(self) -> Compress:
+        """Return the function that compresses a chunk; equal chunks become equal bytes."""
+        raise NotImplementedError
+
+    def unpacked(self, file: Any) -> Decompressed:
+        """Return what an open file holds, as a file."""
+        raise NotImplementedError
+
+
+class Gzip(Compression):
+    """gzip members, one after the other."""
+
+    name = "gz"
+
+    def compressor(self) -> Compress:
+        """Return the function that makes a member of a chunk."""
+        return gzip_member
+
+    def unpacked(self, file: Any) -> Decompressed:
+        """Return what the members hold."""
+        return Decompressed(gzip.GzipFile(fileobj=file), file, (EOFError, gzip.BadGzipFile, zlib.error))
+
+
+class Zstandard(Compression):
+    """zstd frames, one after the other, each with the checksum of its contents."""
+
+    name = "zst"
+
+    def load(self) -> None:
+        """Refuse a Python without zstd."""
+        load_zstd()
+
+    def compressor(self) -> Compress:
+        """Return the function that makes a frame of a chunk."""
+        zstd = load_zstd()
+        parameter = zstd.CompressionParameter
+        options = {parameter.compression_level: ZSTD_LEVEL, parameter.checksum_flag: 1}
+        return lambda chunk: zstd.compress(chunk, options=options)
+
+    def unpacked(self, file: Any) -> Decompressed:
+        """Return what the frames hold."""
+        zstd = load_zstd()
+        return Decompressed(zstd.ZstdFile(file), file, (EOFError, zstd.ZstdError))
+
+
+COMPRESSIONS = {f".{compression.name}": compression for compression in (Gzip(), Zstandard())}
 
 
 def gzip_member(chunk: memoryview) -> bytes:
@@ -39,22 +97,15 @@ def load_zstd() -> Any:
     raise ModuleNotFoundError("zstd needs Python 3.14 or backports.zstd: pip install 'hanoi_fast[zstd]'")
 
 
-def compressor(name: str) -> Compress:
-    """Return the function that compresses a chunk, for "gz" or "zst"."""
-    if name == "gz":
-        return gzip_member
-    zstd = load_zstd()
-    return lambda chunk: zstd.compress(chunk, ZSTD_LEVEL)
-
-
 class Decompressed(io.RawIOBase):
-    """What a compressed file holds. Where it is cut or damaged it ends, and says so."""
+    """What a compressed file holds. Where it is cut or damaged it ends, and `damage` says how."""
 
-    def __init__(self, file: Any, errors: tuple[type[Exception], ...]) -> None:
+    def __init__(self, file: Any, packed: Any, errors: tuple[type[Exception], ...]) -> None:
         super().__init__()
         self.file = file
+        self.packed = packed
         self.errors = errors
-        self.damaged = False
+        self.damage = ""
 
     def readable(self) -> bool:
         """Return True."""
@@ -64,19 +115,12 @@ class Decompressed(io.RawIOBase):
         """Read bytes into a buffer; return how many, 0 at the end."""
         try:
             return self.file.readinto(buffer)
-        except self.errors:
-            self.damaged = True
+        except self.errors as error:
+            self.damage = TOO_WIDE if "too much memory" in str(error) else DAMAGED
             return 0
 
     def close(self) -> None:
-        """Close the file."""
+        """Close both files."""
         self.file.close()
+        self.packed.close()
         super().close()
-
-
-def decompressed(path: Path, name: str) -> Decompressed:
-    """Open a compressed file to read what it holds."""
-    if name == "gz":
-        return Decompressed(gzip.open(path), (EOFError, gzip.BadGzipFile, zlib.error))
-    zstd = load_zstd()
-    return Decompressed(zstd.open(path), (EOFError, zstd.ZstdError))

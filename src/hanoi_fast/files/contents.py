@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-from ..streams.chunks import CHUNK, Chunks
 from ..streams.documents import Document
-from .compression import FRAME, compressor, decompressed
+from .comparing import Comparison
 from .formats import Format
-from .saving import first_difference
 from .sinks import Progress
 
-COMPARED = 1 << 19  # bytes of a chunk to compare with: the fastest of 64 KiB to 1 MiB
 
+def compare(path: Path, document: Document, form: Format, progress: Progress | None = None) -> Comparison:
+    """Compare a file with a document; `progress` is called with bytes of the file.
 
-def chunks_of(document: Document, form: Format, compared: bool = False) -> Iterator[memoryview]:
-    """Return the chunks of a file in order, compressed if it is; or as they are best `compared` with a file."""
-    if form.compression:
-        return iter(Chunks(document, FRAME, compressor(form.compression)))
-    return iter(Chunks(document, COMPARED if compared else CHUNK))
+    The place of a difference counts the document's bytes, whatever is around them: `document.step_at()` tells the
+    move. Only bytes that are read are kept in memory, so a file may unpack to any size.
+    """
+    return form.container.compare(document, path, form.compression, progress)
 
 
 def difference(path: Path, document: Document, form: Format, progress: Progress | None = None) -> int | None:
-    """Return the first byte of a document at which a file has another one, or ends; None if it has them all.
-
-    The place counts the document's bytes, whatever is around them: `document.step_at()` tells the move. The end
-    of the document means that the file holds more, or is damaged there. `progress` is called with bytes of the file.
-    """
-    if form.arrow:
-        from .arrow import arrow_difference
-
-        return arrow_difference(document, form, path)
-    chunks = chunks_of(document, form, compared=True)
-    with path.open("rb", buffering=0) as file:
-        place = first_difference(file, chunks, progress)
-    if place is None or not form.compression:
-        return place
-    # Another version of the compressor may have packed the same contents in its own way.
-    with decompressed(path, form.compression) as inside:
-        place = first_difference(inside, Chunks(document))
-        return document.nbytes if place is None and inside.damaged else place
+    """Return the first byte of a document at which a file has another one, or ends; None if it has them all."""
+    return compare(path, document, form, progress).place

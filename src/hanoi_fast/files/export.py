@@ -4,131 +4,140 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from typing import Any, NamedTuple
 
 from ..checks import shown
-from ..streams.chunks import aligned_chunks
 from ..streams.documents import Document
-from .compression import compressor
-from .contents import chunks_of, difference
+from .completing import complete, describe_complete
+from .contents import difference
+from .descriptions import describe, disagreement, encoded
 from .formats import Format
+from .opening import refused
 from .saving import Part, part_of, unfinished
-from .sidecars import describe, disagreement, read_sidecar, refuse_other_sidecar, sidecar_of, write_sidecar
+from .sidecars import read_sidecar, refuse_other_sidecar, write_sidecar
 from .sinks import Progress, check_progress, pour
 
+DESCRIPTOR = re.compile("/dev/(?:std(in|out|err)|fd/([0-9]+))|/proc/(?:self|[0-9]+)/fd/([0-9]+)")
+STANDARD = {"in": 0, "out": 1, "err": 2}
 
-def export(
-    document: Document,
-    path: Path,
-    form: Format,
-    *,
-    resume: bool = False,
-    overwrite: bool = True,
-    fsync: bool = False,
-    direct: bool = False,
-    progress: Progress | None = None,
-) -> None:
+
+class SaveOptions(NamedTuple):
+    """How a file is written; see `Solution.save`."""
+
+    resume: bool = False
+    overwrite: bool = True
+    fsync: bool = False
+    direct: bool = False
+    progress: Progress | None = None
+
+
+def export(document: Document, path: str | os.PathLike[str], form: Format, options: SaveOptions) -> None:
     """Write a document to a file and a description beside it; see `Solution.save`."""
-    if direct and (form.compression or form.arrow or not hasattr(os, "O_DIRECT")):
+    if options.direct and (form.compression or not form.container.direct or not hasattr(os, "O_DIRECT")):
         raise ValueError("direct is for Linux, and for files that are neither compressed nor Arrow")
-    check_progress(progress)
-    load_what_is_needed(form)
-    # /dev/stdout may well lead to a regular file: not to be replaced either.
-    if path.exists() and (not path.is_file() or path.parts[:2] == ("/", "dev")):
-        if resume:
-            raise ValueError(f"{str(path)!r} is no regular file: it cannot be resumed")
-        write_special(document, path, form, progress)
+    check_progress(options.progress)
+    form.load()
+    if is_special(path):
+        if options.resume:
+            raise ValueError(f"{shown(os.fspath(path))} is no regular file: it cannot be resumed")
+        write_special(document, path, form, options.progress)
         return
-    path = Path(os.path.realpath(path))
-    if path.exists() and not overwrite and not resume:
-        raise FileExistsError(errno.EEXIST, "the file exists already", str(path))
-    refuse_other_sidecar(path)
-    description = describe(document, form)
-    if resume and path.exists() and not part_of(path).exists():
-        refuse_other(path, document, form)
+    place = regular_name(path, options)
+    refuse_other_sidecar(place)
+    if options.resume and place.exists() and not part_of(place).exists():
+        refuse_other(place, document, form)
+        describe_complete(place, describe(document, form), options.fsync)
     else:
-        write_regular(document, path, form, description, resume, fsync, direct, progress)
-    write_sidecar(path, {**description, "complete": True}, fsync)
+        write_regular(document, place, form, options)
 
 
-def load_what_is_needed(form: Format) -> None:
-    """Refuse, before there is any file, a format that needs a package which is not installed."""
-    if form.arrow:
-        from .arrow import load_pyarrow
-
-        load_pyarrow()
-    if form.compression:
-        compressor(form.compression)
+def is_special(path: str | os.PathLike[str]) -> bool:
+    """Return whether a name is that of a device, a pipe or an open descriptor: not to be replaced by a file."""
+    path = Path(path)
+    # /dev/stdout may well lead to a regular file: that is not to be replaced either.
+    return path.exists() and (not path.is_file() or path.absolute().parts[1:2] in (("dev",), ("proc",)))
 
 
-def write_regular(
-    document: Document,
-    path: Path,
-    form: Format,
-    description: dict[str, Any],
-    resume: bool,
-    fsync: bool,
-    direct: bool,
-    progress: Progress | None,
-) -> None:
+def regular_name(path: str | os.PathLike[str], options: SaveOptions) -> Path:
+    """Return the name of the file to make, without links.
+
+    Raises:
+        OSError: no file can have that name, or one has it and is not to be overwritten.
+    """
+    name = os.fspath(path)
+    if name.endswith(("/", os.sep)):
+        raise NotADirectoryError(errno.ENOTDIR, "a name that ends in a slash is that of a folder", name)
+    if not options.overwrite and not options.resume and os.path.lexists(name):
+        raise FileExistsError(errno.EEXIST, "the file exists already", name)
+    place = Path(os.path.realpath(name))
+    if place.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), name)
+    return place
+
+
+def write_regular(document: Document, path: Path, form: Format, options: SaveOptions) -> None:
     """Write a file under the name of an unfinished one, then give it its own."""
-    try:
-        with unfinished(path, resume=resume, direct=direct) as part:
-            if part.held:
-                refuse_other_export(part.path, description)
-            write_part(part, document, form, description, progress)
-            part.complete(path, fsync)
-    finally:
-        if not part_of(path).exists():
-            sidecar_of(part_of(path)).unlink(missing_ok=True)
-
-
-def write_special(document: Document, path: Path, form: Format, progress: Progress | None) -> None:
-    """Write to what is no regular file, a device or a named pipe: it is not replaced, and nothing stands beside it."""
-    if form.arrow:
-        raise ValueError(f"a {form.container} file needs a regular file, {str(path)!r} is none")
-    descriptor = os.open(path, os.O_WRONLY)
-    try:
-        pour(chunks_of(document, form), descriptor, progress)
-    finally:
-        os.close(descriptor)
+    with unfinished(path, resume=options.resume, direct=options.direct) as part:
+        description = describe(document, form)
+        if part.held:
+            refuse_other_export(part.path, description)
+        write_sidecar(part.path, description)
+        write_part(part, document, form, description, options.progress)
+        complete(part, path, description, options.overwrite, options.fsync)
 
 
 def write_part(
     part: Part, document: Document, form: Format, description: dict[str, Any], progress: Progress | None
 ) -> None:
     """Write all that a file is to hold."""
-    if not form.compression and form.container != "parquet":
-        part.reserve(room_for(document, form))
-    write_sidecar(part.path, description)
-    if form.arrow:
-        from .arrow import write_arrow
-
-        write_arrow(document, form, part, description, progress)
-        return
-    chunks = aligned_chunks(document) if part.direct else chunks_of(document, form, compared=bool(part.held))
-    for chunk in chunks:
-        part.put(chunk)
-        if progress is not None:
-            progress(len(chunk))
+    room = None if form.compression else form.container.room(document)
+    if room is not None:
+        part.reserve(room)
+    inside = encoded({**description, "complete": True})
+    form.container.write(document, part, form.compression, inside, progress)
 
 
-def room_for(document: Document, form: Format) -> int:
-    """Return how many bytes a file takes, or a few more where that is not known before."""
-    if not form.arrow:
-        return document.nbytes
-    # Schema and footer, and less than a thousandth around the batches. Too little would cost more than too much:
-    # where a file goes beyond its reserve, ext4 flushes all of it to the disk when it replaces another.
-    return document.nbytes + (document.nbytes >> 10) + (1 << 20)
+def write_trial(document: Document, form: Format, folder: Path) -> int:
+    """Write a document to a file in a folder that has no name and is gone at once; return how many bytes it had.
+
+    They are written until they would survive a power cut. Whatever ends the process, nothing is left.
+    """
+    with TemporaryFile(dir=folder, buffering=0) as file:
+        part = Part(folder, file.fileno(), resume=False, direct=False)
+        write_part(part, document, form, describe(document, form), None)
+        part.end(fsync=True)
+        return part.position
+
+
+def write_special(document: Document, path: str | os.PathLike[str], form: Format, progress: Progress | None) -> None:
+    """Write to what is no regular file: it is not replaced, and nothing stands beside it."""
+    chunks = form.container.chunks(document, form.compression)
+    if chunks is None:
+        raise ValueError(f"a {form.container.name} file needs a regular file, {shown(os.fspath(path))} is none")
+    descriptor = descriptor_at(os.fspath(path))
+    try:
+        pour(chunks, descriptor, progress)
+    finally:
+        os.close(descriptor)
+
+
+def descriptor_at(path: str) -> int:
+    """Open what is no regular file to write to it; an open descriptor goes on where it stands."""
+    if found := DESCRIPTOR.fullmatch(path):
+        standard, *numbers = found.groups()
+        if path.startswith(("/dev/", "/proc/self/", f"/proc/{os.getpid()}/")):
+            return os.dup(STANDARD[standard] if standard else int(next(filter(None, numbers))))
+    return os.open(path, os.O_WRONLY)
 
 
 def refuse_other(path: Path, document: Document, form: Format) -> None:
     """Refuse to resume a file that is complete but not the one that is asked for."""
     place = difference(path, document, form)
     if place is not None:
-        reason = f"the file is complete and differs from byte {place:,} on; remove it or do not resume"
-        raise FileExistsError(errno.EEXIST, reason, str(path))
+        raise refused(path, f"the file is complete and differs from byte {place:,} on; remove it or do not resume")
 
 
 def refuse_other_export(part: Path, description: dict[str, Any]) -> None:

@@ -2,51 +2,55 @@
 
 from __future__ import annotations
 
-import io
 import os
+from collections.abc import Sequence
 from pathlib import PurePath
 from typing import NamedTuple
 
 from ..checks import shown
-from ..streams.layouts import Layout
+from ..streams.documents import Document, Span
+from ..streams.layouts import BINARY, Layout, layout_for
+from .compression import COMPRESSIONS, Compression
+from .containers import CONTAINERS
+from .containers.container import Container
 
-# Suffix -> (container, layout where none is asked for).
-SUFFIXES = {
-    ".bin": ("raw", "pairs"),
-    ".npy": ("npy", "pairs"),
-    ".txt": ("raw", "text"),
-    ".csv": ("raw", "csv"),
-    ".jsonl": ("raw", "jsonl"),
-    ".json": ("raw", "json"),
-    ".arrow": ("arrow", "moves"),
-    ".parquet": ("parquet", "moves"),
-}
-TEXTS = {".txt", ".csv", ".jsonl", ".json"}
-ARROW = ("arrow", "parquet")
-MOST_NPY_DIGITS = 4300  # numpy reads the header with Python, which reads no longer numbers
-COMPRESSIONS = {".gz": "gz", ".zst": "zst"}
+SUFFIXES = {suffix: container for container in CONTAINERS for suffix in container.suffixes}
+NAMES = {container.format_name: container for container in CONTAINERS if container.format_name}
 
 
 class Format(NamedTuple):
-    """How moves are written: which layout, in which container, compressed how, or not at all ("")."""
+    """How moves are written: which layout, in which container, compressed how, or not at all."""
 
     layout: str
-    container: str = "raw"
-    compression: str = ""
+    container: Container
+    compression: Compression | None = None
 
     @property
-    def arrow(self) -> bool:
-        """Whether pyarrow writes it, and nothing else here."""
-        return self.container in ARROW
+    def compression_name(self) -> str:
+        """What a description calls the compression."""
+        return "" if self.compression is None else self.compression.name
+
+    def load(self) -> None:
+        """Refuse, before any work, a format that needs a package which is not installed."""
+        self.container.load()
+        if self.compression is not None:
+            self.compression.load()
 
 
 def format_named(name: str) -> Format:
     """Return the format of that name: "bin" and "npy" are files of pairs, any other is a layout or a template.
 
     >>> format_named("npy")
-    Format(layout='pairs', container='npy', compression='')
+    Format(layout='pairs', container=<container npy>, compression=None)
     """
-    return Format("pairs", {"npy": "npy"}.get(name, "raw")) if name in ("bin", "npy") else Format(name)
+    if name in NAMES:
+        return Format(next(iter(NAMES[name].suffixes.values())), NAMES[name])
+    return Format(name, plain_container(name))
+
+
+def plain_container(layout: str) -> Container:
+    """Return the container of nothing but moves in a layout."""
+    return SUFFIXES[".bin" if layout in BINARY else ".txt"]
 
 
 def format_of(path: str | os.PathLike[str], name: str | None = None) -> Format:
@@ -55,57 +59,75 @@ def format_of(path: str | os.PathLike[str], name: str | None = None) -> Format:
     Raises:
         ValueError: the suffix is unknown and no format is named, or they do not go together.
 
-    >>> format_of("moves.txt.gz")
-    Format(layout='text', container='raw', compression='gz')
+    >>> format_of("moves.txt.gz").layout
+    'text'
     >>> format_of("moves.npy", "moves")
-    Format(layout='moves', container='npy', compression='')
+    Format(layout='moves', container=<container npy>, compression=None)
     """
     suffix, compression = suffix_of(path)
-    container, usual = SUFFIXES.get(suffix, ("raw", None))
-    if name is None and usual is None:
+    container = SUFFIXES.get(suffix)
+    if container is None:
+        if name is not None:
+            return format_named(name)._replace(compression=compression)
         known = ", ".join(SUFFIXES)
-        raise ValueError(f"cannot tell the format of {os.fspath(path)!r} by its name: end it in {known}, or name one")
-    if compression and container in ARROW:
-        raise ValueError(f"{suffix} files have a compression of their own: leave .{compression} out of the name")
+        raise ValueError(
+            f"cannot tell the format of {shown(PurePath(path).name)} by its name: end it in {known}, or name one"
+        )
+    if compression is not None and not container.compressible:
+        raise ValueError(f"{suffix} files have a compression of their own: leave .{compression.name} out of the name")
     if name is None:
-        return Format(str(usual), container, compression)
+        return Format(container.suffixes[suffix], container, compression)
     named = format_named(name)
-    return Format(named.layout, named.container if container == "raw" else container, compression)
+    if name in NAMES and container is SUFFIXES[".bin"] and named.container is not container:
+        raise ValueError(f"{shown(PurePath(path).name)} is named as rows without a header: end it in .{name}")
+    return Format(named.layout, container, compression)
 
 
-def suffix_of(path: str | os.PathLike[str]) -> tuple[str, str]:
+def suffix_of(path: str | os.PathLike[str]) -> tuple[str, Compression | None]:
     """Return the suffix that says the format, and the compression behind it.
 
-    >>> suffix_of("a.b/moves.TXT.gz")
+    >>> suffix, compression = suffix_of("a.b/moves.TXT.gz")
+    >>> suffix, compression.name
     ('.txt', 'gz')
     """
     suffixes = [suffix.lower() for suffix in PurePath(path).suffixes]
-    compression = COMPRESSIONS.get(suffixes[-1], "") if suffixes else ""
+    compression = COMPRESSIONS.get(suffixes[-1]) if suffixes else None
     kept = suffixes[:-1] if compression else suffixes
     return (kept[-1] if kept else ""), compression
 
 
+def format_described(layout: str, container: str, compression: str) -> Format:
+    """Return the format that a description names.
+
+    Raises:
+        ValueError: there is none of these names, or they do not go together.
+    """
+    binary = layout in BINARY
+    found = [known for known in CONTAINERS if known.name == container and known.binary == binary]
+    if not found:
+        raise ValueError(f"there is no container {shown(container)} for layout {shown(layout)}")
+    if not compression:
+        return Format(layout, found[0])
+    if not found[0].compressible or f".{compression}" not in COMPRESSIONS:
+        raise ValueError(f"there is no compression {shown(compression)} of a {container} file")
+    return Format(layout, found[0], COMPRESSIONS[f".{compression}"])
+
+
+def document_of(span: Span, form: Format, labels: Sequence[str] | None = None) -> Document:
+    """Return what a file of some moves holds: the one place where documents are made.
+
+    Raises:
+        TypeError, ValueError: as `layout_for`; or a header cannot say how many moves there are.
+
+    >>> from hanoi_fast.face.solution import span_of
+    >>> document_of(span_of(hf.solve(2)), format_named("text"), "ABC").read(0, 12)
+    b'A B\\nA C\\nB C\\n'
+    """
+    layout = layout_for(form.layout, span.route.discs, span.route.pegs, labels)
+    return Document(span.rendering(layout), span.first, span.stop, form.container.header(layout, span.count))
+
+
 def check_container(path: str | os.PathLike[str], form: Format, layout: Layout) -> None:
     """Refuse a layout that the file cannot hold, or that its name belies."""
-    suffix, _ = suffix_of(path)
-    if form.container != "raw" and not layout.binary:
-        raise ValueError(f"a {form.container} file holds a binary layout, not {layout.name!r}")
-    if layout.binary and suffix in TEXTS:
-        raise ValueError(f"{os.fspath(path)!r} is named as text, but layout {layout.name!r} is binary")
-    if not layout.binary and suffix == ".bin":
-        raise ValueError(f"{os.fspath(path)!r} is named as binary, but layout {layout.name!r} is text")
-
-
-def npy_header(layout: Layout, count: int) -> bytes:
-    """Return the header that numpy writes before an array of so many moves."""
-    import numpy as np
-
-    if count >= 10**MOST_NPY_DIGITS:
-        raise ValueError(f"a npy file holds fewer than 10**{MOST_NPY_DIGITS} moves, not {shown(count)}")
-    columns = len(layout.columns)
-    shape = (count,) if columns == 1 else (count, columns)
-    header = io.BytesIO()
-    np.lib.format.write_array_header_1_0(
-        header, {"descr": np.dtype(layout.dtype).str, "fortran_order": False, "shape": shape}
-    )
-    return header.getvalue()
+    if layout.binary != form.container.binary:
+        raise ValueError(form.container.refusal(os.fspath(path), layout))

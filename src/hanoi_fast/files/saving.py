@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
-from typing import Any
 
 from ..checks import shown_bytes
-from ..kernels.agreement import agree
 from ..kernels.system import reserve_space
-from .sinks import Progress, write_all
+from .comparing import Compared
+from .opening import NotOurs, create_or_own, same_file
+from .sidecars import sidecar_of
+from .sinks import write_all
 
 try:
     import fcntl
@@ -21,7 +22,8 @@ except ImportError:  # not Unix: there two exports to one file are not noticed
     fcntl = None  # type: ignore[assignment]
 
 FULL = {errno.ENOSPC, errno.EFBIG, errno.EDQUOT}
-AHEAD = 1 << 20  # bytes read at a time: comparing 1 GiB takes a ninth less time than with 256 KiB
+RESERVED = 1 << 26  # bytes of room asked for at a time: 20 ms where the system zeroes them, as in tmpfs
+BLOCK = 512  # bytes, which st_blocks counts everywhere
 MOST_BYTES = (1 << 63) - 1  # no file system has as many
 ALIGNED = 1 << 12  # what direct writing asks of lengths and addresses
 
@@ -43,18 +45,21 @@ def unfinished(path: Path, *, resume: bool = False, direct: bool = False) -> Ite
 
     Raises:
         BlockingIOError: another export is writing to it.
+        NotOurs: what has its name was not left by an export of this user.
     """
     name = part_of(path)
     while True:
         try:
-            descriptor = os.open(name, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+            descriptor = create_or_own(name)
+        except NotOurs:
+            raise
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(path)) from None
         try:
             lock(descriptor, path)
             # Between opening and locking, the one who had it may have completed and renamed it.
-            if name.exists() and os.path.samestat(os.fstat(descriptor), name.stat()):
-                with removed_if_empty(name, descriptor):
+            if same_file(descriptor, name):
+                with removed_if_empty(name, descriptor, path.exists()):
                     yield Part(name, descriptor, resume, direct)
                 return
         finally:
@@ -62,13 +67,20 @@ def unfinished(path: Path, *, resume: bool = False, direct: bool = False) -> Ite
 
 
 @contextmanager
-def removed_if_empty(name: Path, descriptor: int) -> Iterator[None]:
-    """Take an unfinished file away if it fails before its first byte."""
+def removed_if_empty(name: Path, descriptor: int, replacing: bool) -> Iterator[None]:
+    """Remove an unfinished file if the export fails before its first byte.
+
+    If it is interrupted there and was `replacing` another, it stays: an export that is resumed then knows that it may
+    replace the other one too.
+    """
     try:
         yield
-    except BaseException:
-        if not os.fstat(descriptor).st_size:
+    except BaseException as error:
+        interrupted = replacing and not isinstance(error, Exception)
+        if not os.fstat(descriptor).st_size and not interrupted and same_file(descriptor, name):
             name.unlink(missing_ok=True)
+            with suppress(OSError):
+                sidecar_of(name).unlink()
         raise
 
 
@@ -80,44 +92,6 @@ def lock(descriptor: int, path: Path) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
         raise BlockingIOError(error.errno, "another export is writing to this file", str(path)) from None
-
-
-class Compared:
-    """A binary file that is compared with what it should hold; it is read in larger pieces than it is compared in."""
-
-    def __init__(self, file: Any) -> None:
-        self.file = file
-        self.buffer = memoryview(bytearray(AHEAD))
-        self.ahead = self.buffer[:0]
-
-    def held(self, chunk: memoryview) -> int:
-        """Return how many bytes of the chunk come next in the file, up to the first that differs."""
-        left = chunk
-        while len(left):
-            if not len(self.ahead):
-                self.ahead = self.buffer[: self.file.readinto(self.buffer)]
-            same = agree(self.ahead, left)
-            self.ahead, left = self.ahead[same:], left[same:]
-            if not same or (len(self.ahead) and len(left)):
-                break
-        return len(chunk) - len(left)
-
-    def more(self) -> bool:
-        """Return whether the file goes on."""
-        return bool(len(self.ahead) or self.file.read(1))
-
-
-def first_difference(file: Any, chunks: Iterable[memoryview], progress: Progress | None = None) -> int | None:
-    """Return where a binary file first differs from the chunks, or None if it is all of them and no more."""
-    compared, position = Compared(file), 0
-    for chunk in chunks:
-        held = compared.held(chunk)
-        position += held
-        if held < len(chunk):
-            return position
-        if progress is not None:
-            progress(held)
-    return position if compared.more() else None
 
 
 class Part:
@@ -141,13 +115,23 @@ class Part:
         Raises:
             OSError: it has not.
         """
+        kept = os.fstat(self.descriptor).st_blocks * BLOCK if hasattr(os.stat_result, "st_blocks") else 0
         try:
-            reserve_space(self.descriptor, min(size, MOST_BYTES))
+            # In steps, so that Ctrl-C need not wait for all of it.
+            for start in range(0, min(size, MOST_BYTES), RESERVED):
+                reserve_space(self.descriptor, start, min(RESERVED, size - start))
+                if not start and size - kept > self.free() + RESERVED:
+                    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         except OSError as error:
             if error.errno not in FULL:
                 return  # the file system cannot reserve: the writing will tell
             os.ftruncate(self.descriptor, self.held)  # gives back what was reserved
             raise OSError(error.errno, f"no room for {shown_bytes(size)}", str(self.path.parent)) from None
+
+    def free(self) -> int:
+        """Return how many bytes the disk has room for."""
+        found = os.fstatvfs(self.descriptor)
+        return found.f_bavail * found.f_frsize
 
     def put(self, chunk: memoryview) -> None:
         """Make the file hold the chunk here, behind those that were put before."""
@@ -179,23 +163,13 @@ class Part:
         except OSError as error:
             raise OSError(error.errno, "no direct writing on this file system", str(self.path)) from None
 
-    def complete(self, path: Path, fsync: bool) -> None:
-        """Take away what an earlier try left behind the end, and give the file its name."""
+    def take_permissions(self, path: Path) -> None:
+        """Take over the permissions of a file that is there, but no right to run as its owner."""
+        with suppress(OSError, AttributeError):
+            os.fchmod(self.descriptor, path.stat().st_mode & 0o777)
+
+    def end(self, fsync: bool) -> None:
+        """Cut what an earlier try left behind the end."""
         os.ftruncate(self.descriptor, self.position)
-        if path.exists():
-            with suppress(OSError):
-                self.path.chmod(path.stat().st_mode)
         if fsync:
             os.fsync(self.descriptor)
-        self.path.replace(path)
-        if fsync:
-            sync_folder(path.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Make a rename in the folder survive a power cut."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

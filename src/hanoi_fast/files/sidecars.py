@@ -1,106 +1,72 @@
-"""What a file says of itself: a small JSON file beside it, from which it can be made again and checked."""
+"""The description beside a file: how it is named, and how it is written and read."""
 
 from __future__ import annotations
 
 import errno
-import json
 import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from .._version import __version__
-from ..puzzle.routes import GATHERED, LISTED, SEARCHED, Route, is_tower
-from ..streams.checksums import document_crc32
-from ..streams.documents import Document
-from .formats import Format
-from .saving import sync_folder
-
-LONG_NUMBER = 1 << 13  # bits
-BEGINNING = b'{\n "package": "hanoi_fast",'
-
-# What may differ between two descriptions of the same moves in the same format.
-CHANGING = {"complete", "version"}
+from .descriptions import LARGEST, NotADescription, decoded, encoded
+from .formats import SUFFIXES, suffix_of
+from .opening import create, open_regular, refused
 
 
 def sidecar_of(path: Path) -> Path:
-    """Return the name of the file that describes a file.
+    """Return the name of the file that describes a file; readers of whole folders skip names with a dot in front.
 
     >>> sidecar_of(Path("a/moves.npy")).as_posix()
+    'a/.moves.npy.json'
+    """
+    return path.with_name(f".{path.name}.json")
+
+
+def old_sidecar_of(path: Path) -> Path:
+    """Return the name that the first version gave to the description of a file.
+
+    >>> old_sidecar_of(Path("a/moves.npy")).as_posix()
     'a/moves.npy.json'
     """
-    return path.with_name(path.name + ".json")
+    return path.with_name(f"{path.name}.json")
+
+
+def sidecars_of(path: Path) -> list[Path]:
+    """Return all names that the description of a file may have, the right one first."""
+    # What stands at the old name of a hidden file is the description of the one that is not hidden.
+    hidden = path.name.startswith(".") and not path.name.endswith(".part")
+    return [sidecar_of(path)] if hidden else [sidecar_of(path), old_sidecar_of(path)]
+
+
+def described_by(path: Path) -> Path | None:
+    """Return the file whose description would have this name, if there is such a file with a description of ours."""
+    if not path.name.endswith(".json"):
+        return None
+    stem = path.name.removesuffix(".json")
+    for name in (stem, stem.removeprefix(".")):
+        owner = path.with_name(name) if name else None
+        if owner is not None and path in (sidecar_of(owner), old_sidecar_of(owner)) and has_description(owner):
+            return owner
+    return None
+
+
+def has_description(path: Path) -> bool:
+    """Return whether a file is there, and a description of ours beside it."""
+    return os.path.lexists(path) and any(is_ours(name) for name in sidecars_of(path))
 
 
 def description_of(path: Path) -> Path:
     """Return the name of the description that is there: beside a file, or beside the file that a link leads to."""
-    beside, real = sidecar_of(path), sidecar_of(Path(os.path.realpath(path)))
-    return real if real.exists() and not beside.exists() else beside
-
-
-def describe(document: Document, form: Format) -> dict[str, Any]:
-    """Return what is to be known of a document: the puzzle, the moves of it, how they are written, and a checksum.
-
-    `bytes` and `crc32` are those of the document, before compression or an Arrow container.
-    """
-    route, layout = document.rendering.route, document.rendering.layout
-    return {
-        "package": "hanoi_fast",
-        "version": __version__,
-        "discs": route.discs,
-        "pegs": route.pegs,
-        "source": peg_or_state(route.start),
-        "target": peg_or_state(route.state(route.count)),
-        **way_found(route),
-        "first_step": written(document.first),
-        "count": written(document.stop - document.first),
-        "layout": form.layout,
-        "labels": None if layout.binary else list(layout.labels),
-        "container": form.container,
-        "compression": form.compression,
-        "bytes": written(document.nbytes),
-        "crc32": f"{document_crc32(document):08x}",
-        "complete": False,
-    }
-
-
-def way_found(route: Route) -> dict[str, Any]:
-    """Return what says which way it is, where start and target do not: all its moves, or that it is a short one."""
-    if route.found in (SEARCHED, LISTED):
-        return {"moves": [list(route.move(step)) for step in range(route.count)]}
-    return {"exact": False} if route.found == GATHERED else {}
-
-
-def written(number: int) -> int | str:
-    """Return a number as JSON can hold it: Python reads and writes none of more than 4300 digits, but in hex."""
-    return number if number.bit_length() < LONG_NUMBER else hex(number)
-
-
-def disagreement(known: dict[str, Any], right: dict[str, Any]) -> str | None:
-    """Return the first thing that a description says otherwise than the right one, or None."""
-    return next((key for key in right if key not in CHANGING and known.get(key) != right[key]), None)
-
-
-def peg_or_state(state: Any) -> int | list[int]:
-    """Return the peg of a tower, or the pegs of all discs, smallest first."""
-    return state[0] if state and is_tower(state) else list(state)
-
-
-def write_sidecar(path: Path, description: dict[str, Any], fsync: bool = False) -> None:
-    """Write the description beside a file, whole or not at all."""
-    name = sidecar_of(path)
-    new = name.with_name(f".{name.name}.new")
-    with new.open("w", encoding="utf-8") as file:
-        file.write(json.dumps(description, indent=1) + "\n")
-        if fsync:
-            file.flush()
-            os.fsync(file.fileno())
-    new.replace(name)
-    if fsync:
-        sync_folder(name.parent)
+    real = Path(os.path.realpath(path))
+    names = [name for where in (path, real) for name in sidecars_of(where)]
+    return next((name for name in names if os.path.lexists(name)), sidecar_of(path))
 
 
 def read_sidecar(path: Path) -> dict[str, Any]:
-    """Return the description of a file.
+    """Return the description of a file: the one beside it, or else the one inside of it.
 
     Raises:
         FileNotFoundError: there is none.
@@ -110,14 +76,43 @@ def read_sidecar(path: Path) -> dict[str, Any]:
     refuse_folder(path)
     name = description_of(path)
     try:
-        if not is_ours(name):
-            raise ValueError(f"{name} does not describe a file of hanoi_fast")
-        description = json.loads(name.read_text(encoding="utf-8"))
+        return read_description(name)
     except FileNotFoundError as error:
+        if (inside := description_inside(path)) is not None:
+            return decoded(inside, f"the description in {path}")
         raise FileNotFoundError(error.errno, "there is no description of the file", str(name)) from None
-    except json.JSONDecodeError as error:
-        raise ValueError(f"{name} is cut or damaged: {error}") from None
-    return description
+
+
+def read_description(name: Path) -> dict[str, Any]:
+    """Return the description in a file of its own; errors as `open_regular` and `decoded`."""
+    with open_regular(name) as file:
+        if os.fstat(file.fileno()).st_size > LARGEST:
+            raise NotADescription(f"{name} does not describe a file of hanoi_fast: it has more than {LARGEST} bytes")
+        return decoded(file.read(LARGEST + 1), str(name))
+
+
+def description_inside(path: Path) -> bytes | None:
+    """Return what a container keeps of the description, or None."""
+    container = SUFFIXES.get(suffix_of(path)[0])
+    try:
+        return None if container is None else container.description_in(path)
+    except (OSError, ImportError):
+        return None
+
+
+def is_ours(name: Path) -> bool | None:
+    """Return whether a file is a description of ours, a damaged one too; None if there is no such file."""
+    try:
+        if not stat.S_ISREG(os.lstat(name).st_mode):
+            return False
+        read_description(name)
+    except FileNotFoundError:
+        return None
+    except (NotADescription, OSError):
+        return False
+    except ValueError:
+        pass
+    return True
 
 
 def refuse_folder(path: Path) -> None:
@@ -126,14 +121,40 @@ def refuse_folder(path: Path) -> None:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
 
 
-def is_ours(name: Path) -> bool:
-    """Return whether a file begins as our descriptions do; others may be large, and are not read."""
-    with name.open("rb") as file:
-        return file.read(len(BEGINNING)) == BEGINNING
-
-
 def refuse_other_sidecar(path: Path) -> None:
-    """Refuse to save a file whose description would replace a file that is none."""
+    """Refuse to save a file whose description would replace a file that is none, or that is itself a description."""
     name = sidecar_of(path)
-    if name.exists() and not is_ours(name):
-        raise FileExistsError(errno.EEXIST, "the description would go here, but this file is none of ours", str(name))
+    if is_ours(name) is False:
+        raise refused(name, "the description would go here, but this file is none of ours")
+    if (owner := described_by(path)) is not None:
+        raise refused(path, f"this is the name of the description of {owner.name}: save under another name")
+
+
+@contextmanager
+def new_sidecar(folder: Path, description: dict[str, Any], fsync: bool = False) -> Iterator[Path]:
+    """Write a description under a name of its own; it is removed unless it is renamed."""
+    text = encoded(description).encode()
+    name = folder / f".{secrets.token_hex(8)}.new"
+    descriptor = create(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(text)
+            file.flush()
+            if fsync:
+                os.fsync(descriptor)
+        yield name
+    finally:
+        name.unlink(missing_ok=True)
+
+
+def write_sidecar(path: Path, description: dict[str, Any]) -> None:
+    """Write the description of an unfinished file beside it, whole or not at all."""
+    with new_sidecar(path.parent, description) as new:
+        new.replace(sidecar_of(path))
+
+
+def remove_sidecars(path: Path) -> None:
+    """Remove the descriptions of a file."""
+    for name in sidecars_of(path):
+        if is_ours(name):
+            name.unlink(missing_ok=True)

@@ -10,6 +10,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from operator import index
 from typing import Any
 
 from ..checks import shown
@@ -25,7 +26,10 @@ except ImportError:  # not Unix: there pipes are written to as files are
 LARGE_PIPE = 1 << 20
 F_SETPIPE_SZ, F_GETPIPE_SZ = 1031, 1032
 
-LEAST_LENT = 1 << 14
+LEAST_LENT = 1 << 14  # bytes; a smaller chunk is copied, since lent it would take up a page of the pipe
+MOST_IDLE = 1000  # writes in a row that take nothing
+
+# How the system says that it does not lend pages to this pipe.
 CANNOT = {errno.ENOSYS, errno.EINVAL, errno.EPERM}
 
 # One write takes at most 0x7ffff000 bytes on Linux, and may always take less.
@@ -77,18 +81,30 @@ def pour_object(chunks: Iterable[memoryview], file: Any, progress: Progress | No
     """Write chunks with the object's own method."""
     total = 0
     for chunk in chunks:
-        left = chunk
+        left, idle = chunk, 0
         while len(left):
-            taken = file.write(left)
-            if not isinstance(file, io.RawIOBase):
-                break  # only raw files may take less than all
-            if taken is None:
-                raise BlockingIOError(errno.EAGAIN, "the file does not block and takes nothing now")
+            taken = taken_of(file, file.write(left), len(left))
+            idle = 0 if taken else idle + 1
+            if idle > MOST_IDLE:
+                raise OSError(errno.EIO, f"write() of {type(file).__name__} took nothing, {MOST_IDLE} times in a row")
             left = left[taken:]
         total += len(chunk)
         if progress is not None:
             progress(len(chunk))
     return total
+
+
+def taken_of(file: Any, answer: Any, given: int) -> int:
+    """Return how many of the bytes that were given to an object it took, by what its ``write`` answered."""
+    if answer is None:
+        # A raw file says so that it does not block and took nothing; others, that there is nothing to say.
+        if isinstance(file, io.RawIOBase):
+            raise BlockingIOError(errno.EAGAIN, "the file does not block and takes nothing now")
+        return given
+    taken = index(answer)
+    if not 0 <= taken <= given:
+        raise OSError(errno.EIO, f"write() of {type(file).__name__} answered {taken} when it was given {given} bytes")
+    return taken
 
 
 def write_all(write: Write, descriptor: int, chunk: memoryview) -> None:
@@ -118,10 +134,7 @@ def pipe_writer(descriptor: int) -> Write:
 
 
 def splice(descriptor: int, chunk: memoryview) -> int:
-    """Lend a chunk to a pipe, or copy it where the system does not lend.
-
-    A small one is copied too: lent, it would take up a page of the pipe.
-    """
+    """Lend a chunk to a pipe, or copy it where it is small or the system does not lend."""
     if len(chunk) >= LEAST_LENT:
         try:
             return vmsplice(descriptor, chunk)

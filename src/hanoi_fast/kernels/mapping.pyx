@@ -1,17 +1,17 @@
-"""Memory whose pieces are pages of one file, mapped as often as they occur.
+"""Memory whose pages are those of one file, mapped as often as they occur.
 
-A `Mapping` reserves a stretch of addresses, and `place` puts pieces of a file there, each with one mmap(MAP_FIXED).
-Equal pieces are the same pages, so 2 TiB of moves take 400 MiB. Addresses are given back when the last array or view
+A `Mapping` reserves a stretch of addresses, and `place` puts runs of a file there, each with one mmap(MAP_FIXED).
+Equal runs are the same pages, so 2 TiB of moves take 400 MiB. Addresses are given back when the last array or view
 of the mapping is gone. Pages can be read and never written. POSIX only: elsewhere `Mapping` raises OSError (ENOSYS).
 
-    m = Mapping(3 * 4096); m.place(file, 0, 4096, [0, 4096, 0])      # three pages, of which two are one
+    m = Mapping(3 * 4096); m.place(file, 4096, [0, 4096, 8192], [0, 4096, 0])    # three pages, of which two are one
 
-The slow twin is b"".join over the pieces (tests/test_mapping.py).
+The slow twin is b"".join over the runs (tests/test_mapping.py).
 """
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.errno cimport errno
-from libc.stdint cimport int64_t, uint8_t
+from libc.stdint cimport int64_t
 
 import os
 
@@ -24,7 +24,7 @@ cdef extern from *:
     #include <errno.h>
     static void *reserve_addresses(size_t size) { errno = ENOSYS; return 0; }
     static void release_addresses(void *start, size_t size) {}
-    static int place_piece(char *at, size_t size, int file, long long offset) { errno = ENOSYS; return -1; }
+    static int place_run(char *at, size_t size, int file, long long offset) { errno = ENOSYS; return -1; }
     #else
     #include <errno.h>
     #include <sys/mman.h>
@@ -37,7 +37,7 @@ cdef extern from *:
         return start == MAP_FAILED ? 0 : start;
     }
     static void release_addresses(void *start, size_t size) { munmap(start, size); }
-    static int place_piece(char *at, size_t size, int file, long long offset)
+    static int place_run(char *at, size_t size, int file, long long offset)
     {
         return mmap(at, size, PROT_READ, MAP_PRIVATE | MAP_FIXED, file, offset) == MAP_FAILED ? -1 : 0;
     }
@@ -45,14 +45,15 @@ cdef extern from *:
     """
     void *reserve_addresses(size_t size) nogil
     void release_addresses(void *start, size_t size) nogil
-    int place_piece(char *at, size_t size, int file, long long offset) nogil
+    int place_run(char *at, size_t size, int file, long long offset) nogil
 
 
-cdef Py_ssize_t place_pieces(char *at, size_t size, int file, const int64_t *offsets, Py_ssize_t count) noexcept nogil:
-    """Map `count` pieces of `size` bytes one after the other; return how many could be."""
+cdef Py_ssize_t place_runs(char *start, size_t size, int file, const int64_t *at, const int64_t *offsets,
+                           Py_ssize_t count) noexcept nogil:
+    """Map `count` runs of `size` bytes of the file; return how many could be."""
     cdef Py_ssize_t i
     for i in range(count):
-        if place_piece(at + i * size, size, file, offsets[i]):
+        if place_run(start + at[i], size, file, offsets[i]):
             return i
     return count
 
@@ -76,19 +77,19 @@ cdef class Mapping:
         if self.start != NULL:
             release_addresses(self.start, self.size)
 
-    def place(self, int file, Py_ssize_t at, Py_ssize_t piece, const int64_t[::1] offsets not None):
-        """Map pieces of `piece` bytes from `at` on: the pages of the file at each of the offsets.
+    def place(self, int file, size_t size, const int64_t[::1] at not None, const int64_t[::1] offsets not None):
+        """Map runs of `size` bytes: at at[i] the pages of the file from offsets[i] on.
 
-        `at`, `piece` and the offsets are multiples of the page; all must lie within the mapping.
+        All are multiples of the page, and the runs lie within the mapping.
 
         Raises:
             OSError: the system cannot, as where a process has too many mappings.
         """
         cdef Py_ssize_t first, count, done
-        for first in range(0, offsets.shape[0], POLL):
-            count = min(POLL, offsets.shape[0] - first)
+        for first in range(0, at.shape[0], POLL):
+            count = min(POLL, at.shape[0] - first)
             with nogil:
-                done = place_pieces(self.start + at + first * piece, piece, file, &offsets[first], count)
+                done = place_runs(self.start, size, file, &at[first], &offsets[first], count)
             if done < count:
                 raise OSError(errno, os.strerror(errno))
             PyErr_CheckSignals()

@@ -1,25 +1,52 @@
-"""A scanner of texts that repeat one pattern: the moves of a list are written alike, only their numbers differ.
+"""A scanner of texts that repeat a few patterns: the moves of a list are written alike, only their numbers differ.
 
-A pattern is bytes. 1 stands for a number below 65536, 2 for a letter, 3 for digits that are passed over, a
-blank for blanks, a line feed for white space with a line feed in it; any other byte for itself, in either
-case (patterns are in lower case). Numbers become themselves, letters their place in the alphabet from 0.
-With the pattern b"\\1 \\1\\n" the text b"0 2\\n10  1\\r\\n7" gives the rows (0, 2) and (10, 1) and uses 11 bytes: a
-repetition counts when it is whole. The slow twin: the regular expressions of lists/forms.py.
+A pattern is bytes. 1 and a column stand for a number below 65536, 2 and a column for the name of a peg, 3 for digits that
+are passed over, 4 and a column for a name of one letter whatever follows it, 5 for a name that
+is passed over, a blank for blanks, a line feed for white
+space with a line feed in it; any other byte for itself, in either case (patterns are in lower case). Columns count from 0.
+With the pattern b"\\1\\0 \\1\\1\\n" the text b"0 2\\n10  1\\r\\n7" gives the rows (0, 2) and (10, 1) and uses 11 bytes: a
+repetition counts when it is whole. The pattern that fitted last is tried first. The slow twin: lists/shapes.py.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint16_t
+from libc.string cimport memset
 
 cdef enum:
     ROWS = 1 << 16  # between two polls: about a millisecond
     LARGEST = 65535
+    PATTERNS = 64
+    NAMES = 1024
+    BYTES = 1 << 14  # of all patterns, and of all names
 
 cdef enum:  # what the bytes of a pattern stand for
     NUMBER = 1
-    LETTER = 2
+    NAME = 2
     PASSED = 3
+    LETTER = 4
+    PASSED_NAME = 5
     BLANKS = 32
     LINE = 10
+
+cdef struct Stretch:
+    Py_ssize_t low, high
+
+cdef struct Known:
+    int patterns, names, latest
+    Stretch[PATTERNS] pattern
+    Stretch[NAMES] name
+    uint16_t[NAMES] peg
+    uint16_t[256] letter  # the peg of a name of one byte, LARGEST where it names none
+    uint8_t[BYTES] pattern_bytes
+    uint8_t[BYTES] name_bytes
+
+
+cdef inline uint8_t lower(uint8_t byte) noexcept nogil:
+    return byte | 32 if 65 <= byte <= 90 else byte
+
+
+cdef inline bint in_word(uint8_t byte) noexcept nogil:
+    return 48 <= byte <= 57 or 97 <= (byte | 32) <= 122 or byte == 95 or byte >= 128
 
 
 # Each of these returns where what it looks for ends, or NULL where it is not.
@@ -61,41 +88,85 @@ cdef inline const uint8_t* after_line(const uint8_t* at, const uint8_t* end) noe
     return at if found else NULL
 
 
-cdef inline const uint8_t* after_letter(const uint8_t* at, const uint8_t* end, uint16_t* value) noexcept nogil:
-    if at == end or (at[0] | 32) < 97 or (at[0] | 32) > 122:
+cdef inline const uint8_t* after_letter(const uint8_t* at, const uint8_t* end, const Known* known,
+                                        uint16_t* value) noexcept nogil:
+    if at == end or known.letter[at[0]] == LARGEST:
         return NULL
-    value[0] = (at[0] | 32) - 97
+    value[0] = known.letter[at[0]]
     return at + 1
 
 
+cdef const uint8_t* after_long_name(const uint8_t* at, const uint8_t* end, const Known* known,
+                                    uint16_t* value) noexcept nogil:
+    cdef Py_ssize_t i, k, length
+    for i in range(known.names):
+        length = known.name[i].high - known.name[i].low
+        if length > end - at:
+            continue
+        k = 0
+        while k < length and lower(at[k]) == known.name_bytes[known.name[i].low + k]:
+            k += 1
+        if k == length and not (in_word(at[k - 1]) and at + k < end and in_word(at[k])):
+            value[0] = known.peg[i]
+            return at + k
+    return NULL
+
+
+cdef inline const uint8_t* after_name(const uint8_t* at, const uint8_t* end, const Known* known,
+                                      uint16_t* value) noexcept nogil:
+    if end - at > 1 and known.letter[at[0]] != LARGEST and not in_word(at[1]):
+        value[0] = known.letter[at[0]]
+        return at + 1
+    return after_long_name(at, end, known, value)
+
+
 cdef inline const uint8_t* after_byte(const uint8_t* at, const uint8_t* end, uint8_t wanted) noexcept nogil:
-    if at == end or (at[0] != wanted and (at[0] < 65 or at[0] > 90 or at[0] + 32 != wanted)):
+    if at == end or lower(at[0]) != wanted:
         return NULL
     return at + 1
 
 
 cdef inline const uint8_t* after_row(const uint8_t* at, const uint8_t* end, const uint8_t* pattern,
-                                     const uint8_t* stop, uint16_t* row) noexcept nogil:
+                                     const uint8_t* stop, const Known* known, uint16_t* row) noexcept nogil:
+    cdef uint16_t passed
     while pattern < stop and at != NULL:
         if pattern[0] == NUMBER:
-            at = after_number(at, end, row)
-            row += 1
+            pattern += 1
+            at = after_number(at, end, row + pattern[0])
+        elif pattern[0] == NAME:
+            pattern += 1
+            at = after_name(at, end, known, row + pattern[0])
         elif pattern[0] == BLANKS:
             at = after_blanks(at, end)
         elif pattern[0] == LINE:
             at = after_line(at, end)
-        elif pattern[0] == LETTER:
-            at = after_letter(at, end, row)
-            row += 1
         elif pattern[0] == PASSED:
             at = after_digits(at, end)
+        elif pattern[0] == LETTER:
+            pattern += 1
+            at = after_letter(at, end, known, row + pattern[0])
+        elif pattern[0] == PASSED_NAME:
+            at = after_name(at, end, known, &passed)
         else:
             at = after_byte(at, end, pattern[0])
         pattern += 1
     return at
 
 
-cdef Py_ssize_t scan_rows(const uint8_t[::1] text, Py_ssize_t* used, const uint8_t[::1] pattern,
+cdef inline const uint8_t* after_any(const uint8_t* at, const uint8_t* end, Known* known, uint16_t* row) noexcept nogil:
+    cdef const uint8_t* after
+    cdef int tried, i = known.latest
+    for tried in range(known.patterns):
+        after = after_row(at, end, &known.pattern_bytes[known.pattern[i].low],
+                          &known.pattern_bytes[known.pattern[i].high], known, row)
+        if after != NULL:
+            known.latest = i
+            return after
+        i = i + 1 if i + 1 < known.patterns else 0
+    return NULL
+
+
+cdef Py_ssize_t scan_rows(const uint8_t[::1] text, Py_ssize_t* used, Known* known,
                           uint16_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop) noexcept nogil:
     """Fill rows from `first` on, move `used` along, and return the rows done."""
     cdef const uint8_t* end = &text[0] + text.shape[0]
@@ -103,7 +174,7 @@ cdef Py_ssize_t scan_rows(const uint8_t[::1] text, Py_ssize_t* used, const uint8
     cdef const uint8_t* after
     cdef Py_ssize_t done = first
     while done < stop:
-        after = after_row(at, end, &pattern[0], &pattern[0] + pattern.shape[0], &out[done, 0])
+        after = after_any(at, end, known, &out[done, 0])
         if after == NULL:
             break
         at = after
@@ -112,21 +183,82 @@ cdef Py_ssize_t scan_rows(const uint8_t[::1] text, Py_ssize_t* used, const uint8
     return done
 
 
-def scan(const uint8_t[::1] text not None, Py_ssize_t offset, const uint8_t[::1] pattern not None,
-         uint16_t[:, ::1] out not None):
-    """Read repetitions of `pattern` in `text` from `offset` on into the rows of `out`.
+cdef class Scanner:
+    """What is looked for: patterns, and the names of pegs (in lower case) with their pegs.
 
-    Return where the last whole one ends and how many there were. The pattern has as many 1 and 2 as
-    `out` columns, and is not empty.
+    Raises:
+        OverflowError: they are more, or longer, than there is room for.
     """
-    cdef Py_ssize_t done = 0, before, used = offset
-    if text.shape[0] == 0:
-        return offset, 0
-    while done < out.shape[0]:
-        before = done
-        with nogil:
-            done = scan_rows(text, &used, pattern, out, done, min(done + ROWS, out.shape[0]))
-        if done < min(before + ROWS, out.shape[0]):
-            break
-        PyErr_CheckSignals()
-    return used, done
+
+    cdef Known known
+
+    def __init__(self, patterns, names):
+        cdef Py_ssize_t at = 0
+        memset(&self.known, 0, sizeof(Known))
+        memset(self.known.letter, 255, sizeof(self.known.letter))
+        if len(patterns) > PATTERNS or len(names) > NAMES:
+            raise OverflowError(f"{len(patterns)} patterns and {len(names)} names are too many")
+        if max(sum(map(len, patterns)), sum(map(len, names))) > BYTES:
+            raise OverflowError("patterns or names are too long")
+        for pattern in patterns:
+            self._add_pattern(pattern, at)
+            at += len(pattern)
+        at = 0
+        # The longest first: one may begin with another.
+        for name in sorted(names, key=len, reverse=True):
+            self._add_name(name, names[name], at)
+            at += len(name)
+
+    cdef _add_pattern(self, const uint8_t[::1] pattern, Py_ssize_t at):
+        cdef Py_ssize_t i
+        self.known.pattern[self.known.patterns] = Stretch(at, at + pattern.shape[0])
+        for i in range(pattern.shape[0]):
+            self.known.pattern_bytes[at + i] = pattern[i]
+        self.known.patterns += 1
+
+    cdef _add_name(self, const uint8_t[::1] name, uint16_t peg, Py_ssize_t at):
+        cdef Py_ssize_t i
+        self.known.name[self.known.names] = Stretch(at, at + name.shape[0])
+        self.known.peg[self.known.names] = peg
+        for i in range(name.shape[0]):
+            self.known.name_bytes[at + i] = name[i]
+        self.known.names += 1
+        if name.shape[0] == 1 and in_word(name[0]):
+            self.known.letter[name[0]] = peg
+            if 97 <= name[0] <= 122:
+                self.known.letter[name[0] - 32] = peg
+
+    def scan(self, const uint8_t[::1] text not None, Py_ssize_t offset, uint16_t[:, ::1] out not None,
+             Py_ssize_t first=0):
+        """Read repetitions of the patterns in `text` from `offset` on into the rows of `out` from `first` on.
+
+        Return where the last whole one ends and how many rows are filled then. No pattern names a column that `out`
+        does not have, and none is empty.
+        """
+        cdef Py_ssize_t done = first, before, used = offset
+        if text.shape[0] == 0:
+            return offset, first
+        while done < out.shape[0]:
+            before = done
+            with nogil:
+                done = scan_rows(text, &used, &self.known, out, done, min(done + ROWS, out.shape[0]))
+            if done < min(before + ROWS, out.shape[0]):
+                break
+            PyErr_CheckSignals()
+        return used, done
+
+
+def fill_sources(uint16_t[:, ::1] moves not None, uint16_t[::1] where not None):
+    """Fill the second column of (disc, source, target) with the peg where the disc is, and let it go to the target.
+
+    `where` has the peg of each disc. A disc that does not exist comes from a peg that is not its target.
+    """
+    cdef Py_ssize_t i, disc
+    with nogil:
+        for i in range(moves.shape[0]):
+            disc = moves[i, 0]
+            if 1 <= disc <= where.shape[0]:
+                moves[i, 1] = where[disc - 1]
+                where[disc - 1] = moves[i, 2]
+            else:
+                moves[i, 1] = 0 if moves[i, 2] else 1

@@ -28,8 +28,7 @@ cdef void follow_rows(const cell *move, uint8_t *state, Py_ssize_t count, Py_ssi
     for i in range(count):
         memcpy(state + discs, state, discs)
         state += discs
-        state[<Py_ssize_t> move[0] - 1] = <uint8_t> move[2]
-        move += 3
+        state[<Py_ssize_t> move[3 * i] - 1] = <uint8_t> move[3 * i + 2]
 
 
 def follow(const cell[:, ::1] moves not None, uint8_t[:, ::1] states not None):

@@ -22,7 +22,7 @@ cdef enum Reason:
     LEGAL, NO_SUCH_PEG, SAME_PEG, EMPTY_PEG, WRONG_DISC, LARGER_ON_SMALLER
 
 
-cdef void stack(const uint8_t[::1] state, Py_ssize_t* top, Py_ssize_t[::1] below) noexcept nogil:
+cdef void stack(const uint8_t[::1] state, Py_ssize_t* top, Py_ssize_t* below) noexcept nogil:
     cdef Py_ssize_t d, peg, discs = state.shape[0]
     for peg in range(PEGS):
         top[peg] = discs
@@ -31,7 +31,7 @@ cdef void stack(const uint8_t[::1] state, Py_ssize_t* top, Py_ssize_t[::1] below
         top[state[d]] = d
 
 
-cdef void unstack(uint8_t[::1] state, const Py_ssize_t* top, const Py_ssize_t[::1] below) noexcept nogil:
+cdef void unstack(uint8_t[::1] state, const Py_ssize_t* top, const Py_ssize_t* below) noexcept nogil:
     cdef Py_ssize_t peg, d, discs = state.shape[0]
     for peg in range(PEGS):
         d = top[peg]
@@ -80,6 +80,21 @@ cdef Reason reason_against(const cell* move, int width, Py_ssize_t discs, Py_ssi
     return WRONG_DISC if width == 3 and move[0] != top[source] + 1 else LARGER_ON_SMALLER
 
 
+cdef object made(const cell[:, ::1] moves, Py_ssize_t discs, Py_ssize_t* top, Py_ssize_t* below, Py_ssize_t pegs):
+    cdef Py_ssize_t first, count, done = 0
+    cdef int width = <int> moves.shape[1]
+    for first in range(0, moves.shape[0], MOVES):
+        count = min(moves.shape[0] - first, MOVES)
+        with nogil:
+            done = first + run_block(&moves[first, 0], count, width, pegs, top, below)
+        if done < first + count:
+            break
+        PyErr_CheckSignals()
+    if done == moves.shape[0]:
+        return done, LEGAL
+    return done, reason_against(&moves[done, 0], width, discs, pegs, top)
+
+
 def replay(const cell[:, ::1] moves, uint8_t[::1] state, Py_ssize_t[::1] below, Py_ssize_t pegs):
     """Make `moves` in `state` until one is illegal; return the moves made and why not the next.
 
@@ -87,17 +102,27 @@ def replay(const cell[:, ::1] moves, uint8_t[::1] state, Py_ssize_t[::1] below, 
     The reasons: 0 all were legal, 1 no such peg, 2 same peg, 3 empty peg, 4 wrong disc, 5 larger on smaller.
     """
     cdef Py_ssize_t[PEGS] top
-    cdef Py_ssize_t first, count, done = 0, discs = state.shape[0]
-    cdef int width = <int> moves.shape[1]
-    stack(state, top, below)
-    for first in range(0, moves.shape[0], MOVES):
-        count = min(moves.shape[0] - first, MOVES)
-        with nogil:
-            done = first + run_block(&moves[first, 0], count, width, pegs, top, &below[0])
-        if done < first + count:
-            break
-        PyErr_CheckSignals()
-    unstack(state, top, below)
-    if done == moves.shape[0]:
-        return done, LEGAL
-    return done, reason_against(&moves[done, 0], width, discs, pegs, top)
+    stack(state, top, &below[0])
+    answer = made(moves, state.shape[0], top, &below[0], pegs)
+    unstack(state, top, &below[0])
+    return answer
+
+
+cdef class Stacks:
+    """The stacks of a state, kept between blocks of moves."""
+
+    cdef Py_ssize_t[PEGS] top
+    cdef Py_ssize_t[::1] below
+    cdef Py_ssize_t discs
+
+    def __init__(self, const uint8_t[::1] state not None, Py_ssize_t[::1] below not None):
+        self.below, self.discs = below, state.shape[0]
+        stack(state, self.top, &self.below[0])
+
+    def make(self, const cell[:, ::1] moves, Py_ssize_t pegs):
+        """Make moves as `replay` does."""
+        return made(moves, self.discs, self.top, &self.below[0], pegs)
+
+    def fill_state(self, uint8_t[::1] state not None):
+        """Fill `state` with the peg of each disc."""
+        unstack(state, self.top, &self.below[0])

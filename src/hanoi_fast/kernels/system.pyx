@@ -24,18 +24,18 @@ cdef extern from *:
         struct iovec vector = {(void *)memory, size};
         return vmsplice(pipe, &vector, 1, 0);
     }
-    static int reserve(int file, long long size)
+    static int reserve(int file, long long start, long long size)
     {
-        return fallocate(file, FALLOC_FL_KEEP_SIZE, 0, size);
+        return fallocate(file, FALLOC_FL_KEEP_SIZE, start, size);
     }
     #else
     #include <errno.h>
     static long long splice_memory(int pipe, const void *memory, size_t size) { errno = ENOSYS; return -1; }
-    static int reserve(int file, long long size) { errno = ENOSYS; return -1; }
+    static int reserve(int file, long long start, long long size) { errno = ENOSYS; return -1; }
     #endif
     """
     long long splice_memory(int pipe, const void *memory, size_t size) nogil
-    int reserve(int file, long long size) nogil
+    int reserve(int file, long long start, long long size) nogil
 
 
 def vmsplice(int pipe, const uint8_t[::1] memory not None):
@@ -57,14 +57,14 @@ def vmsplice(int pipe, const uint8_t[::1] memory not None):
     return 0
 
 
-def reserve_space(int file, long long size):
-    """Reserve `size` bytes for a file whose size stays as it is.
+def reserve_space(int file, long long start, long long size):
+    """Reserve `size` bytes of room from `start` on for a file whose size stays as it is.
 
     Raises:
         OSError: the disk has not as much room, or the file system cannot.
     """
     cdef int done
     with nogil:
-        done = reserve(file, size)
+        done = reserve(file, start, size)
     if done:
         raise OSError(errno, os.strerror(errno))

@@ -12,37 +12,46 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..face.loading import described
-from ..files.arrow import load_pyarrow
-from ..files.compression import decompressed
-from ..files.formats import ARROW, COMPRESSIONS, SUFFIXES
+from ..files.compression import Compression
+from ..files.containers.tables import Table, load_pyarrow
+from ..files.formats import SUFFIXES, suffix_of
+from ..puzzle.states import State
 from ..streams.layouts import binary_layout
 from .parsing import MoveList
 from .sources import WIDTHS, Blocks, Source, source_of_bytes, width_of
 
 
 @contextmanager
-def opened(path: Path, compression: str = "") -> Iterator[Any]:
+def opened(path: Path, compression: Compression | None = None) -> Iterator[Any]:
     """Open a file for reading, and unpack it; let errors in its contents begin with its name.
 
     Raises:
         OSError: what the system says.
         ValueError: what is compressed is cut or damaged.
     """
-    with closing(decompressed(path, compression) if compression else path.open("rb", buffering=0)) as file:
+    if compression is not None:
+        compression.load()
+    packed = path.open("rb", buffering=0)
+    with closing(compression.unpacked(packed) if compression else packed) as file:
         try:
             yield file
             error = None
         except (ValueError, TypeError) as wrong:
             error = wrong
-        if getattr(file, "damaged", False):
-            raise ValueError(f"{path}: what is compressed in it is cut or damaged")
+        if damage := getattr(file, "damage", ""):
+            raise ValueError(f"{path}: {damage}")
         if error is not None:
             raise ValueError(f"{path}: {error}") from None
 
 
 @contextmanager
 def source_of_file(
-    path: str | os.PathLike[str], pegs: int, first_peg: int | None = None, labels: Sequence[str] | None = None
+    path: str | os.PathLike[str],
+    pegs: int,
+    first_peg: int | None = None,
+    labels: Sequence[str] | None = None,
+    start: State | None = None,
+    goal: State | None = None,
 ) -> Iterator[Source]:
     """Open a file as a source of moves: .bin, .npy, .arrow and .parquet, all others text, with .gz or .zst behind.
 
@@ -50,19 +59,18 @@ def source_of_file(
         OSError, ValueError: as `opened`; or the contents are not what the name says.
     """
     path = Path(path)
-    compression = COMPRESSIONS.get(path.suffix.lower(), "")
-    suffix = (path.with_suffix("") if compression else path).suffix.lower()
-    container = SUFFIXES.get(suffix, ("raw",))[0]
+    suffix, compression = suffix_of(path)
+    container = SUFFIXES.get(suffix)
     with opened(path, compression) as file:
         if suffix == ".bin":
             yield source_of_raw(file, path)
-        elif container == "npy":
+        elif suffix == ".npy":
             refuse_empty(path)
             yield source_of_npy(file)
-        elif container in ARROW:
-            yield source_of_arrow(path, container)
+        elif isinstance(container, Table):
+            yield source_of_table(path, container)
         else:
-            yield MoveList(file, pegs, first_peg, labels)
+            yield MoveList(file, pegs, first_peg, labels, start, goal)
 
 
 def source_of_raw(file: BinaryIO, path: Path) -> Blocks:
@@ -96,18 +104,14 @@ def source_of_npy(file: BinaryIO) -> Blocks:
     return source_of_bytes(file, width, dtype, shape[0])
 
 
-def source_of_arrow(path: Path, container: str) -> Blocks:
+def source_of_table(path: Path, container: Table) -> Blocks:
     """Return an Arrow or Parquet file with the columns source and target, and disc before them or not."""
     arrow = load_pyarrow()
     try:
-        if container == "parquet":
-            file = arrow.parquet.ParquetFile(path)
-            names, batches = file.schema_arrow.names, file.iter_batches()
-        else:
-            reader = arrow.ipc.open_file(path)
-            names, batches = reader.schema.names, map(reader.get_batch, range(reader.num_record_batches))
+        schema, batches = container.stored(arrow.memory_map(str(path)))
     except arrow.ArrowInvalid as error:
-        raise ValueError(f"it is no {container} file: {error}") from None
+        raise ValueError(f"it is no {container.name} file: {error}") from None
+    names = schema.names
     columns = [name for name in ("disc", "source", "target") if name in names]
     if columns[-2:] != ["source", "target"]:
         raise ValueError(f"it must have the columns source and target, not {', '.join(names)}")

@@ -50,18 +50,23 @@ class Report:
         state: where the discs are after these moves: uint8[discs].
         minimum: the least number of moves from start to target, if the list is complete and it is known.
         notes: what else there is to say, such as how the list was read.
+        read_as: how a text was read: the role of each place in a line, how pegs are counted or called, and which lines
+            are moves; empty for what is no text.
         verdict: the attributes above in a sentence.
+        unreadable: why an answer could not be read; then `legal`, `complete` and `optimal` are None.
     """
 
-    legal: bool
-    complete: bool
+    legal: bool | None
+    complete: bool | None
     optimal: bool | None
     moves: int
     first_error: FirstError | None
     state: NDArray[np.uint8]
     minimum: int | None = None
     notes: tuple[str, ...] = ()
+    read_as: str = ""
     verdict: str = field(default="", repr=False)
+    unreadable: str | None = None
 
     def __str__(self) -> str:
         return " ".join((self.verdict, *self.notes))

@@ -28,8 +28,15 @@ class Source(Protocol):
     """What moves come from."""
 
     width: int
-    notes: list[str]
     first_peg: int | None
+
+    @property
+    def notes(self) -> list[str]:
+        """Return what else there is to say."""
+
+    @property
+    def read_as(self) -> str:
+        """Return how a text was read, in words."""
 
     def __iter__(self) -> Iterator[NDArray[Any]]: ...
 
@@ -42,6 +49,9 @@ class Source(Protocol):
     def name(self, peg: int) -> str:
         """Return what the source calls a peg."""
 
+    def confirm(self) -> None:
+        """Raise a ValueError if what was read so far may not be all there is so far."""
+
 
 class Blocks:
     """Blocks of two-dimensional arrays of ints of any width, whose rows are moves."""
@@ -51,6 +61,7 @@ class Blocks:
         self.width = width
         self.notes: list[str] = []
         self.first_peg: int | None = 0
+        self.read_as = ""
         self.latest: NDArray[Any] = np.empty((0, width), np.uint8)
 
     def __iter__(self) -> Iterator[NDArray[Any]]:
@@ -64,6 +75,9 @@ class Blocks:
 
     def line(self, row: int) -> None:
         """Return None: there are no lines."""
+
+    def confirm(self) -> None:
+        """Do nothing: all is as it was read."""
 
     def name(self, peg: int) -> str:
         """Return the number of the peg."""

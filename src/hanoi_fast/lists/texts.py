@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import BinaryIO
+from typing import Protocol
 
 CHUNK = 1 << 20  # bytes read at a time
 LONGEST = 1 << 12  # bytes held ahead for a match: what a move may take, with the white space around it
 
 WHITE = re.compile(rb"\s*")
+
+
+class Pieces(Protocol):
+    """What gives bytes."""
+
+    def read(self, size: int) -> bytes:
+        """Return at least a byte, b"" at the end."""
 
 
 class Text:
@@ -17,14 +24,18 @@ class Text:
     At the end of the file stands a line feed, whether the file has one or not.
     """
 
-    def __init__(self, file: BinaryIO) -> None:
+    def __init__(self, file: Pieces, data: bytes = b"", ended: bool = False) -> None:
         self.file = file
-        self.data = b""
+        self.data = data
         self.at = 0
         self.line = 1  # of the first byte held
-        self.ended = False
-        self.size = 0
+        self.ended = ended
+        self.size = len(data)
         self.cut = False  # whether the last line has no end
+
+    def sample(self) -> Text:
+        """Return what is held from here on as a text of its own."""
+        return Text(self.file, self.data[self.at :], True)
 
     def hold(self, size: int) -> None:
         """Hold so many bytes from here on, or all there are."""
@@ -37,22 +48,11 @@ class Text:
             self.data = self.data[self.at :] + (chunk or b"\n")
             self.at = 0
 
-    def match(self, form: re.Pattern[bytes]) -> re.Match[bytes] | None:
-        """Match from here on."""
-        self.hold(LONGEST)
-        return form.match(self.data, self.at)
-
-    def take(self, form: re.Pattern[bytes]) -> re.Match[bytes] | None:
-        """Match from here on, and go to the end of the match."""
-        found = self.match(form)
-        if found:
-            self.at = found.end()
-        return found
-
     def skip_white(self) -> bool:
         """Go to what is not white space; return whether there is anything."""
         while True:
-            self.take(WHITE)
+            self.hold(LONGEST)
+            self.at = WHITE.match(self.data, self.at).end()  # type: ignore[union-attr]
             if self.at < len(self.data):
                 return True
             if self.ended:
@@ -61,3 +61,8 @@ class Text:
     def line_at(self, place: int) -> int:
         """Return the line of a place in what is held, counted from 1."""
         return self.line + self.data.count(b"\n", 0, place)
+
+    def line_from(self, place: int) -> str:
+        """Return the text from a place to the end of its line, without white space behind."""
+        line = self.data[place : place + LONGEST].split(b"\n", 1)[0]
+        return line.rstrip().decode(errors="replace")

@@ -16,12 +16,13 @@ from ..face.loading import described
 from ..face.solution import Solution
 from ..face.solving import is_state
 from ..files.contents import difference
-from ..kernels.replay import replay
+from ..kernels.replay import Stacks
 from ..puzzle.counts import count
 from ..puzzle.distances import distance
 from ..puzzle.moves import Move
 from ..puzzle.routes import is_tower
 from ..puzzle.states import State, as_state
+from ..streams.layouts import peg_labels
 from .files import source_of_file
 from .parsing import MoveList
 from .reports import FirstError, Report, completed, in_words, incomplete, told
@@ -72,7 +73,7 @@ def verify(
         report = as_described(moves, state, goal, pegs)
         if report is not None:
             return report
-    with source_of(moves, pegs, first_peg, labels) as source:
+    with source_of(moves, pegs, first_peg, labels, state, goal) as source:
         if source.width == 3 and state.size >= BEYOND:
             raise ValueError(f"moves with their discs can be checked for less than {BEYOND} discs, not {state.size}")
         return judge(source, state, goal, pegs)
@@ -95,15 +96,22 @@ def state_meant(given: Any, peg: int | None, pegs: int, name: str, discs: int | 
 
 @contextmanager
 def source_of(
-    moves: Any, pegs: int, first_peg: int | None = None, labels: Sequence[str] | None = None
+    moves: Any,
+    pegs: int,
+    first_peg: int | None = None,
+    labels: Sequence[str] | None = None,
+    start: State | None = None,
+    goal: State | None = None,
 ) -> Iterator[Source]:
     """Return whatever moves come in as a source."""
+    if labels is not None:
+        labels = peg_labels(pegs, labels, first_peg)
     if isinstance(moves, str | os.PathLike):
-        with source_of_file(moves, pegs, first_peg, labels) as source:
+        with source_of_file(moves, pegs, first_peg, labels, start, goal) as source:
             yield source
         return
     if hasattr(moves, "read"):
-        yield MoveList(moves, pegs, first_peg, labels)
+        yield MoveList(moves, pegs, first_peg, labels, start, goal)
         return
     if first_peg is not None or labels is not None:
         raise ValueError("first_peg and labels are for lists in text")
@@ -120,27 +128,32 @@ def source_of(
 
 def judge(source: Source, start: State, goal: State, pegs: int) -> Report:
     """Make the moves of a source and report."""
-    state, below = start.copy(), np.empty(start.size + 1, np.intp)
+    state = start.copy()
+    stacks = Stacks(state, np.empty(start.size + 1, np.intp))
     made = 0
     for block in source:
-        done, why = replay(block, state, below, pegs)
+        done, why = stacks.make(block, pegs)
         made += done
         if why:
+            source.confirm()
+            stacks.fill_state(state)
             error = first_error(source, made, done, why, state, pegs)
             verdict = told(error, source.name)
-            return Report(False, False, False, made, error, state, None, tuple(source.notes), verdict)
+            return Report(False, False, False, made, error, state, None, tuple(source.notes), source.read_as, verdict)
+    stacks.fill_state(state)
     return ended(made, state, start, goal, pegs, source)
 
 
 def ended(made: int, state: State, start: State, goal: State, pegs: int, source: Source | None = None) -> Report:
     """Report on legal moves that have led to `state`."""
-    notes, name = ((), str) if source is None else (tuple(source.notes), source.name)
+    notes, read_as, name = ((), "", str) if source is None else (tuple(source.notes), source.read_as, source.name)
     if (state != goal).any():
         verdict = incomplete(made, state, goal, name)
-        return Report(True, False, False, made, None, state, None, notes, verdict)
+        return Report(True, False, False, made, None, state, None, notes, read_as, verdict)
     fewest = minimum(start, goal, pegs)
     optimal = None if fewest is None or made < fewest else made == fewest
-    return Report(True, True, optimal, made, None, state, fewest, notes, completed(made, fewest, pegs))
+    verdict = completed(made, fewest, pegs)
+    return Report(True, True, optimal, made, None, state, fewest, notes, read_as, verdict)
 
 
 def as_described(path: str | os.PathLike[str], start: State, goal: State, pegs: int) -> Report | None:

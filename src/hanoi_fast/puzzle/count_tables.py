@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from ..checks import MOST_PEGS, enough_memory, whole
 from ..kernels.frame_stewart import fill_table
-from .counts import enough_pegs, exact_count, exact_split
+from .closed_forms import exact_count, exact_split
+from .counts import enough_pegs
 
 NOT_FITTING = 2**64 - 1  # in a table of counts: impossible, or too large for a uint64
 MOST_TABLE_DISCS = 2**32 - 1  # the splits of a table are uint32

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import shown, shown_bytes, whole
+from ..checks import shown_bytes, whole
+from .arcs import MOST_PEGS, Arc, checked_arcs
 from .counts import enough_pegs
-from .neighbours import MOST_PEGS, PLACES, WORDS, Arcs, complete
+from .neighbours import PLACES, WORDS
 from .search import KEY_BITS, Progress, Puzzle, ball, checked_memory, grow, refuse_large
 from .states import as_state
 
@@ -22,7 +24,7 @@ def distances_from(
     state: ArrayLike,
     *,
     pegs: int = 3,
-    arcs: str = "complete",
+    arcs: str | Iterable[Arc] = "complete",
     memory: int | None = None,
     progress: Progress | None = None,
 ) -> Table:
@@ -36,13 +38,13 @@ def distances_from(
     Args:
         state: the peg of each disc, smallest disc first.
         pegs: how many pegs, 2 to 16.
-        arcs: between which pegs discs may go; "complete" for all.
+        arcs: between which pegs discs may go, as in `solve`. Distances are those from the state, not to it.
         memory: how many bytes the table and the search may take together, half of what is free if not said.
         progress: is called with the number of states found, after each level.
 
     Raises:
         TypeError: `state` is not a sequence or array of ints.
-        ValueError: there is no such peg; two pegs have more than one disc.
+        ValueError: there is no such peg; two pegs have more than one disc; the arcs do not join all pegs.
         MemoryError: the table and its search take more than `memory`; the message says how much.
 
     >>> distances_from([0, 0], pegs=4)
@@ -53,14 +55,7 @@ def distances_from(
     pegs = whole(pegs, "pegs", 2, MOST_PEGS)
     start = as_state(state, pegs).tobytes()
     enough_pegs(len(start), pegs)
-    return table_from(start, Puzzle(pegs, arcs_named(arcs, pegs)), checked_memory(memory), progress)
-
-
-def arcs_named(arcs: str, pegs: int) -> Arcs:
-    """Return the arcs of a name."""
-    if arcs != "complete":
-        raise ValueError(f"arcs must be 'complete', not {shown(arcs)}")
-    return complete(pegs)
+    return table_from(start, Puzzle.along(checked_arcs(arcs, pegs), pegs), checked_memory(memory), progress)
 
 
 def table_from(start: bytes, puzzle: Puzzle, memory: int, progress: Progress | None = None) -> Table:
@@ -89,7 +84,7 @@ def table_from(start: bytes, puzzle: Puzzle, memory: int, progress: Progress | N
 
 def first_width(discs: int, puzzle: Puzzle) -> type[np.unsignedinteger]:
     """Return the narrowest type that may do: on three pegs it does, since both bounds need the same."""
-    if puzzle != Puzzle(3, complete(3)):
+    if puzzle != Puzzle.along(None, 3):
         return WIDTHS[0]
     farthest = (2 ** (discs + 1) - 2 + 2) // 3
     return next((width for width in WIDTHS if farthest <= np.iinfo(width).max), WIDTHS[-1])

@@ -1,78 +1,119 @@
-"""Short ways between any two states on many pegs, of any number of discs, not proved to be the shortest.
+"""From any state to a tower or to any state on three pegs that are not all joined.
 
-It is the method of Frame and Stewart from a scattered position. The largest disc that differs goes from one peg to
-another, each of the smaller ones has a place now and one where it shall be. On p pegs, by the first that holds:
-
-- There are three: that way is known, and it is the shortest.
-- All of them stand as a tower, now and then: it goes as a tower.
-- Else choose a peg r, on which the largest disc is neither now nor then, and a number k: as many as a whole tower would
-  park, or all that are not larger than a disc that is on r now or then. The k smallest gather on r; the others go where
-  they shall without r, by this rule on p - 1 pegs; the k spread from r. Both gathering and spreading are by this rule.
-
-Of all r take the one that leaves most discs to p - 1 pegs; then the one on which most of the k smallest are now or
-then; then the lowest. Now and then play the same part everywhere, so the way back is the same way, backwards. Each
-step divides the discs in two, so there are fewer than 2 n towers below any peg's name, in all at most 3 n * p.
+Let disc d be the largest that is not on the peg wanted: larger ones need not move, since without their moves all
+others are still legal. Disc d goes along its arc while the smaller discs are on the third peg; or by way of the third
+peg, while they go from the peg wanted to the one it came from. It never visits a peg twice. So to gather the smallest
+m discs on each of the three pegs follows from the same for m - 1, and the better of two ways is taken each time.
 """
 
 from __future__ import annotations
 
-from .counts import exact_split
-from .routes import to_state
-from .towers import Tower, tower, tower_on
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .graphs import Graph
+from .plans import moves_between
+from .regrouping import third
+from .towers import Tower, single
 
 
-def gathering_way(start: bytes, goal: bytes, pegs: int) -> list[Tower]:
-    """Return the towers of a short way between two states on three pegs or more.
+class Best(NamedTuple):
+    """The fewest moves to gather some discs on a peg: the moves, whether the largest makes two, if there is one way."""
 
-    >>> way = gathering_way(bytes([0, 3, 1, 1, 0]), bytes([2] * 5), 4)
-    >>> sum(whole.moves for whole in way)
-    11
+    moves: int
+    twice: bool
+    unique: bool
+
+
+class Gathering:
+    """The fewest moves that gather the m smallest discs of a state on a peg, for every m and peg."""
+
+    def __init__(self, state: Sequence[int], graph: Graph) -> None:
+        self.state = state
+        self.graph = graph
+        self.best = [[Best(0, False, True)] * 3]
+        for disc, peg in enumerate(state):
+            last = self.best[-1]
+            self.best.append([last[goal] if goal == peg else self.step(disc, peg, goal) for goal in range(3)])
+
+    def step(self, smaller: int, peg: int, goal: int) -> Best:
+        """Return the best way for a disc that has to move, and those smaller than it."""
+        spare, last = third(peg, goal), self.best[smaller]
+        arcs, ways = self.graph.arcs, []
+        if (peg, goal) in arcs:
+            moves = last[spare].moves + 1 + self.moves(smaller, spare, goal)
+            ways.append(Best(moves, False, last[spare].unique))
+        if {(peg, spare), (spare, goal)} <= arcs:
+            moves = last[goal].moves + 2 + self.moves(smaller, goal, peg) + self.moves(smaller, peg, goal)
+            ways.append(Best(moves, True, last[goal].unique))
+        return better(ways)
+
+    def moves(self, discs: int, source: int, target: int) -> int:
+        """Return how many moves a tower takes."""
+        return moves_between(self.graph.arcs, discs, source, target) or 0 if discs else 0
+
+    def towers(self, discs: int, goal: int) -> list[Tower]:
+        """Return the towers that gather the smallest discs on a peg."""
+        graph, ends = self.graph, list[list[Tower]]()
+        for smaller in range(discs - 1, -1, -1):
+            peg = self.state[smaller]
+            if peg == goal:
+                continue
+            spare = third(peg, goal)
+            if self.best[smaller + 1][goal].twice:
+                across = [*crossing(graph, peg, spare, goal, smaller), *tower_of(graph, smaller, peg, goal)]
+            else:
+                across = [single(peg, goal, smaller), *tower_of(graph, smaller, spare, goal)]
+                goal = spare
+            ends.append(across)
+        return [tower for across in reversed(ends) for tower in across]
+
+
+def better(ways: list[Best]) -> Best:
+    """Return the shorter of one or two ways, the first of two that are equally short; then it is not the only one."""
+    first, last = ways[0], ways[-1]
+    if first is last:
+        return first
+    if first.moves == last.moves:
+        return first._replace(unique=False)
+    return min(ways)
+
+
+def tower_of(graph: Graph, discs: int, source: int, target: int) -> tuple[Tower, ...]:
+    """Return the tower of the smallest discs, if there are any."""
+    return graph.towers(discs, source, target) if discs else ()
+
+
+def crossing(graph: Graph, source: int, spare: int, target: int, smaller: int) -> list[Tower]:
+    """Return how a disc goes by way of a third peg, while the smaller ones go from `target` to `source`."""
+    back = tower_of(graph, smaller, target, source)
+    return [single(source, spare, smaller), *back, single(spare, target, smaller)]
+
+
+def along_arcs(start: Sequence[int], goal: Sequence[int], graph: Graph) -> tuple[list[Tower], bool]:
+    """Return the towers of a shortest way on three pegs, and whether it is the only one.
+
+    Of two that are equally short it is the one in which the largest disc that differs moves once.
     """
-    towers: list[Tower] = []
-    # A stack, since 5000 discs may be divided 700 times one within the other.
-    waiting = [(start, goal, 0, len(start), tuple(range(pegs)))]
-    while waiting:
-        start, goal, low, high, free = waiting.pop()
-        while high > low and start[high - 1] == goal[high - 1]:
-            high -= 1
-        here, there = start[low:high], goal[low:high]
-        if low == high:
-            continue
-        if len(free) == 3:
-            towers += on_three(here, there, low, free)
-        elif as_one(here) and as_one(there):
-            spare = (peg for peg in free if peg not in (here[0], there[0]))
-            towers.append(tower(high - low, (here[0], *spare, there[0]), low))
-        else:
-            middle, park = parking(here, there, free)
-            middle += low
-            parked = tower_on(park, high)
-            rest = tuple(peg for peg in free if peg != park)
-            waiting.append((parked, goal, low, middle, free))
-            waiting.append((start, goal, middle, high, rest))
-            waiting.append((start, parked, low, middle, free))
-    return towers
-
-
-def parking(here: bytes, there: bytes, free: tuple[int, ...]) -> tuple[int, int]:
-    """Return how many of the smallest discs are gathered on a peg while the others move, and on which."""
-    usual = exact_split(len(here), len(free))
-
-    def worth(peg: int) -> tuple[int, int]:
-        least = max(usual, here.rfind(peg) + 1, there.rfind(peg) + 1)
-        return least, -here.count(peg, 0, least) - there.count(peg, 0, least)
-
-    park = min((peg for peg in free if peg not in (here[-1], there[-1])), key=worth)
-    return worth(park)[0], park
-
-
-def as_one(discs: bytes) -> bool:
-    """Return whether discs stand as a tower."""
-    return discs.count(discs[0]) == len(discs)
-
-
-def on_three(here: bytes, there: bytes, smaller: int, pegs: tuple[int, ...]) -> list[Tower]:
-    """Return the towers of the shortest way on the three pegs of these names."""
-    state, goal = ([pegs.index(peg) for peg in discs] for discs in (here, there))
-    towers, _ = to_state(state, goal)
-    return [Tower(discs, tuple(pegs[peg] for peg in along), smaller + below) for discs, along, below in towers]
+    largest = len(start) - 1
+    while largest >= 0 and start[largest] == goal[largest]:
+        largest -= 1
+    if largest < 0:
+        return [], True
+    source, target = start[largest], goal[largest]
+    spare = third(source, target)
+    # To spread from a tower is to gather along the arcs the other way, backwards.
+    there, back = Gathering(start[:largest], graph), Gathering(goal[:largest], graph.reversed)
+    once, twice = (there.best[-1][spare], back.best[-1][spare]), (there.best[-1][target], back.best[-1][source])
+    ways = []
+    if (source, target) in graph.arcs:
+        moves = once[0].moves + 1 + once[1].moves
+        ways.append(Best(moves, False, once[0].unique and once[1].unique))
+    if {(source, spare), (spare, target)} <= graph.arcs:
+        moves = twice[0].moves + 2 + there.moves(largest, target, source) + twice[1].moves
+        ways.append(Best(moves, True, twice[0].unique and twice[1].unique))
+    best = better(ways)
+    before, after = (target, source) if best.twice else (spare, spare)
+    across = crossing(graph, source, spare, target, largest) if best.twice else [single(source, target, largest)]
+    spread = [tower.inverse for tower in reversed(back.towers(largest, after))]
+    return [*there.towers(largest, before), *across, *spread], best.unique

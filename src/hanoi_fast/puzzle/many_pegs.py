@@ -9,11 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..checks import whole
+from .arcs import MOST_PEGS
 from .counts import enough_pegs, exact_count
 from .distance_tables import Table, table_from
 from .moves import Move
-from .neighbours import MOST_PEGS, complete
-from .routes import differing, is_tower, to_state
+from .regrouping import to_state
+from .routes import differing, is_tower
 from .search import Puzzle, checked_memory, fewest_moves, shortest_moves
 from .states import State, as_state, rank, unrank
 from .targets import target_state
@@ -26,7 +27,7 @@ def distance_of_one(state: bytes, goal: bytes, pegs: int, memory: int | None) ->
     # Proved for four pegs (T. Bousch, 2014); on more, only a search knows.
     if pegs <= 4 and is_tower(state[:discs]) and is_tower(goal[:discs]):
         return exact_count(discs, pegs)
-    return fewest_moves(state, goal, Puzzle(pegs, complete(pegs)), memory)
+    return fewest_moves(state, goal, Puzzle.along(None, pegs), memory)
 
 
 def distances_of_many(states: State, targets: State, pegs: int, memory: int | None) -> NDArray[np.uint64]:
@@ -43,14 +44,14 @@ def looked_up(states: State, target: State, pegs: int, memory: int | None) -> tu
     """Return the discs that have to move in some state, and the distances to the target of all their states."""
     apart = np.flatnonzero((states != target).any(axis=0))
     discs = int(apart[-1]) + 1 if apart.size else 0
-    table = table_from(target[:discs].tobytes(), Puzzle(pegs, complete(pegs)), checked_memory(memory))
+    table = table_from(target[:discs].tobytes(), Puzzle.along(None, pegs), checked_memory(memory))
     return np.ascontiguousarray(states[:, :discs]), table
 
 
 def next_of_one(state: bytes, goal: bytes, pegs: int, memory: int | None) -> Move | None:
     """Return the first move of a shortest way."""
     enough_pegs(len(state), pegs)
-    return next(iter(shortest_moves(state, goal, Puzzle(pegs, complete(pegs)), memory)), None)
+    return next(iter(shortest_moves(state, goal, Puzzle.along(None, pegs), memory)), None)
 
 
 def next_of_many(states: State, targets: State, pegs: int, memory: int | None, dtype: type) -> NDArray[Any]:

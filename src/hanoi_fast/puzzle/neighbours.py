@@ -14,9 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Arcs = frozenset[tuple[int, int]]
+from .arcs import Arc
 
-MOST_PEGS = 16
+Arcs = frozenset[Arc]
+
 PLACES, WORDS = 64, 32  # at most: bits of a word, words of a page
 WITHIN, WITHOUT = 254, 255  # no disc of the page may go; none is on either peg
 
@@ -40,11 +41,6 @@ class Tables(NamedTuple):
     pair: NDArray[np.uint8]
 
 
-def complete(pegs: int) -> Arcs:
-    """Return the arcs of the usual puzzle: a disc may go from any peg to any other."""
-    return frozenset((source, target) for source in range(pegs) for target in range(pegs) if source != target)
-
-
 def reverse(arcs: Arcs) -> Arcs:
     """Return the arcs the other way round: what is reached by them backwards."""
     return frozenset((target, source) for source, target in arcs)
@@ -54,9 +50,9 @@ def reverse(arcs: Arcs) -> Arcs:
 def tables(pegs: int, discs: int, arcs: Arcs) -> Tables:
     """Return the tables of a puzzle of at least one disc on 3 to 16 pegs.
 
-    >>> found = tables(4, 5, complete(4))
+    >>> found = tables(4, 5, frozenset({(0, 1), (1, 2), (2, 3), (3, 0)}))
     >>> found.small, found.middle, int(found.near[0, 1]), int(found.clear[0] & 0xFFFF)
-    (3, 2, 14, 0)
+    (3, 2, 2, 0)
     """
     small = min(discs, largest(pegs, PLACES))
     middle = min(discs - small, largest(pegs, WORDS))

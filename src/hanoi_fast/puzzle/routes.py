@@ -1,4 +1,4 @@
-"""Which towers a puzzle takes one after the other: from a tower, from any state to a tower, from any to any."""
+"""A route: the towers that a puzzle takes one after the other, and what can be asked of them."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from ..kernels.bitwise import fill_moves_at
+from .gathering import along_arcs
+from .graphs import Graph
 from .moves import Move, disc_type
-from .towers import Tower, first_step, joined, move_in, pieces, state_in, step_in, tower, tower_on
+from .regrouping import to_peg, to_state
+from .rules import free_tower
+from .towers import Tower, tower_on
+from .walks import first_step, move_in, moves_in, pieces, same_moves, step_in, write_state
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,39 +25,45 @@ RULED, SEARCHED, GATHERED, LISTED = "ruled", "searched", "gathered", "listed"
 
 
 class Route:
-    """Towers moved one after the other, from a start; states are bytes, the peg of each disc."""
+    """Towers moved one after the other, from a start; states are bytes, the peg of each disc.
 
-    __slots__ = ("discs", "ends", "found", "pegs", "start", "towers")
+    `graph` says along which arcs discs move, None stands for all; `found` is how it was found.
+    """
 
-    def __init__(self, start: bytes, pegs: int, towers: Sequence[Tower], found: str = RULED) -> None:
+    __slots__ = ("discs", "found", "graph", "offsets", "pegs", "start", "towers")
+
+    def __init__(
+        self, start: bytes, pegs: int, towers: Sequence[Tower], graph: Graph | None = None, found: str = RULED
+    ) -> None:
         self.start = start
         self.discs = len(start)
         self.pegs = pegs
+        self.graph = graph
         self.found = found
         self.towers = tuple(towers)
-        self.ends = list(accumulate((whole.moves for whole in self.towers), initial=0))
+        self.offsets = list(accumulate(map(moves_in, self.towers), initial=0))
 
     def __reduce__(self) -> tuple:
-        return Route, (self.start, self.pegs, self.towers, self.found)
+        return Route, (self.start, self.pegs, self.towers, self.graph, self.found)
 
     @property
     def count(self) -> int:
         """How many moves it has."""
-        return self.ends[-1]
+        return self.offsets[-1]
 
     def move(self, step: int) -> Move:
         """Return the move at `step`, from 0 to count - 1."""
-        which = bisect_right(self.ends, step) - 1
-        return move_in(self.towers[which], step - self.ends[which])
+        which = bisect_right(self.offsets, step) - 1
+        return move_in(self.towers[which], step - self.offsets[which])
 
     def state(self, step: int) -> bytearray:
         """Return the state after `step` moves, from 0 to count."""
         state = bytearray(self.start)
-        for whole, end in zip(self.towers, self.ends[1:], strict=True):
-            if step < end:
-                state_in(whole, step - (end - whole.moves), state)
+        for tower, begin in zip(self.towers, self.offsets, strict=False):
+            if step < begin + tower.moves:
+                write_state(tower, step - begin, state)
                 break
-            state[whole.smaller : whole.smaller + whole.discs] = tower_on(whole.pegs[-1], whole.discs)
+            state[tower.smaller : tower.smaller + tower.discs] = tower_on(tower.pegs[-1], tower.discs)
         return state
 
     def step_of(self, state: bytes) -> int | None:
@@ -61,45 +71,78 @@ class Route:
         here = bytearray(self.start)
         if state == here:
             return 0
-        for whole, before in zip(self.towers, self.ends, strict=False):
-            moved = slice(whole.smaller, whole.smaller + whole.discs)
+        for tower, begin in zip(self.towers, self.offsets, strict=False):
+            moved = slice(tower.smaller, tower.smaller + tower.discs)
             here[moved] = state[moved]
-            step = step_in(whole, state) if here == state else None
+            step = step_in(tower, state) if here == state else None
             if step is not None:
-                return before + step
-            here[moved] = tower_on(whole.pegs[-1], whole.discs)
+                return begin + step
+            here[moved] = tower_on(tower.pegs[-1], tower.discs)
         return None
 
     def first_step(self, move: Move, first: int, stop: int) -> int | None:
         """Return the first step from `first` to `stop` that makes a move, or None if there is none."""
-        found = first_step(self.cut(first, stop), move)
+        found = first_step(self.stretch(first, stop), move)
         return None if found is None else first + found
 
-    def cut(self, first: int, stop: int) -> tuple[Tower, ...]:
-        """Return the moves from step `first` to `stop` as the fewest towers: equal moves, equal towers."""
-        return joined(whole for whole, _, _ in pieces(self.towers, first, stop, lambda whole: whole.moves))
+    def stretch(self, first: int, stop: int) -> list[Tower]:
+        """Return the moves from step `first` to `stop` as towers."""
+        return [tower for tower, _, _ in pieces(self.towers, first, stop, moves_in)]
 
     def moves_at(self, steps: Sequence[int] | np.ndarray) -> np.ndarray:
         """Return the moves at many steps as rows of disc, source and target."""
         import numpy as np
 
         out = np.empty((len(steps), 3), disc_type(self.discs))
-        discs, pegs, smaller = self.towers[0] if len(self.towers) == 1 else (0, (), 0)
-        if len(pegs) == 3 and discs <= 64 and not smaller and out.dtype == np.uint8:
-            source, spare, target = pegs
-            label = (source, spare, target) if discs % 2 else (source, target, spare)
-            fill_moves_at(out, np.asarray(steps, np.uint64), bytes(label))
-        else:
+        if len(self.towers) != 1 or not self.towers[0].rule.fill_moves(self.towers[0], steps, out):
             for row, step in zip(out, steps, strict=True):
                 row[:] = self.move(int(step))
         return out
 
+    def states_at(self, steps: Sequence[int] | np.ndarray) -> np.ndarray:
+        """Return the states after many numbers of moves, as rows."""
+        import numpy as np
+
+        out = np.empty((len(steps), self.discs), np.uint8)
+        tower = self.towers[0] if len(self.towers) == 1 and self.count < 1 << 64 else None
+        if tower is not None and tower.rule.fill_states(tower, np.asarray(steps, np.uint64), out):
+            return out
+        for row, step in zip(out, steps, strict=True):
+            row[:] = np.frombuffer(self.state(int(step)), np.uint8)
+        return out
+
+    def steps_of(self, states: np.ndarray) -> list[int | None] | np.ndarray:
+        """Return after how many moves each of many states is reached; None for the first that is not on the way."""
+        import numpy as np
+
+        out = np.empty(len(states), np.uint64)
+        if len(self.towers) == 1 and self.count < 1 << 64:
+            wrong = self.towers[0].rule.fill_steps(self.towers[0], states, out)
+            if wrong is not None:
+                return out if wrong < 0 else [*out[:wrong].tolist(), None]
+        found: list[int | None] = []
+        for row in states:
+            found.append(self.step_of(row.tobytes()))
+            if found[-1] is None:
+                break
+        return found
+
+    def only_way(self, first: int, stop: int) -> bool:
+        """Return whether there is only one shortest way from a step to a later one, on three pegs."""
+        start, goal = self.state(first), self.state(stop)
+        return (to_state(start, goal) if self.graph is None else along_arcs(start, goal, self.graph))[1]
+
     @property
     def inverse(self) -> Route:
-        """The way back."""
-        return Route(
-            bytes(self.state(self.count)), self.pegs, [whole.inverse for whole in reversed(self.towers)], self.found
-        )
+        """The way back, along the arcs the other way."""
+        towers = [tower.inverse for tower in reversed(self.towers)]
+        graph = None if self.graph is None else self.graph.reversed
+        return Route(bytes(self.state(self.count)), self.pegs, towers, graph, self.found)
+
+
+def same_stretch(one: tuple[Route, int, int], other: tuple[Route, int, int]) -> bool:
+    """Return whether two routes make the same moves, each from a step to a step."""
+    return same_moves(Route.stretch(*one), Route.stretch(*other))
 
 
 def is_tower(state: bytes | bytearray) -> bool:
@@ -119,75 +162,23 @@ def standing(state: bytes | bytearray) -> str:
     return str(list(state)) if len(state) <= 12 else f"[{', '.join(map(str, state[:12]))}, ...]"
 
 
-def way(start: bytes, goal: bytes, pegs: int) -> tuple[Tower, ...] | None:
+def find_towers(start: bytes, goal: bytes, pegs: int, graph: Graph | None = None) -> Sequence[Tower] | None:
     """Return the towers that lead from `start` to `goal`, or None where no rule says which."""
     if is_tower(start) and is_tower(goal):
-        return tower_way(start, goal, pegs)
+        return tower_way(start, goal, pegs, graph)
     if pegs == 3:
+        if graph is not None:
+            return along_arcs(start, goal, graph)[0]
         return to_peg(start, goal[0]) if is_tower(goal) else to_state(start, goal)[0]
     return None
 
 
-def tower_way(start: bytes, goal: bytes, pegs: int) -> tuple[Tower, ...]:
+def tower_way(start: bytes, goal: bytes, pegs: int, graph: Graph | None = None) -> Sequence[Tower]:
     """Return the tower that leads from one peg to another, its spare pegs in rising order."""
     if start == goal:
         return ()
     source, target = start[0], goal[0]
+    if graph is not None:
+        return graph.towers(len(start), source, target)
     spare = [peg for peg in range(pegs) if peg not in (source, target)]
-    return (tower(len(start), (source, *spare, target)),)
-
-
-# Three pegs, any state. Let disc d be the largest that is not on the peg wanted. It has to cross, and when it
-# does the smaller ones are all on the third peg; so first they go there, which is the same question for fewer
-# discs, then d moves, then they follow as a tower. All of it is forced: the way is the only shortest one.
-
-
-def to_peg(state: Sequence[int], peg: int) -> tuple[Tower, ...]:
-    """Return the towers that gather all discs on `peg`, on three pegs."""
-    crossing = []
-    for smaller in range(len(state) - 1, -1, -1):
-        if state[smaller] != peg:
-            crossing.append(Tower(1, (state[smaller], peg), smaller))
-            peg = third(state[smaller], peg)
-    towers = []
-    for move in reversed(crossing):
-        source, target = move.pegs
-        towers.append(move)
-        if move.smaller:
-            towers.append(tower(move.smaller, (third(source, target), source, target)))
-    return joined(towers)
-
-
-def to_state(state: Sequence[int], goal: Sequence[int]) -> tuple[tuple[Tower, ...], bool]:
-    """Return the towers of a shortest way on three pegs, and whether it is the only one.
-
-    The largest disc that differs moves once, or twice by way of the third peg (Hinz 1989, "P2").
-    Of two that are equally short, take the one in which it moves once.
-    """
-    largest = len(state) - 1
-    while largest >= 0 and state[largest] == goal[largest]:
-        largest -= 1
-    if largest < 0:
-        return (), True
-    source, target = state[largest], goal[largest]
-    by = third(source, target)
-    once = around(state, goal, largest, by, (Tower(1, (source, target), largest),), by)
-    across = [Tower(1, (source, by), largest), Tower(1, (by, target), largest)]
-    if largest:
-        across.insert(1, tower(largest, (target, by, source)))
-    twice = around(state, goal, largest, target, across, source)
-    lengths = [sum(whole.moves for whole in way) for way in (once, twice)]
-    return (twice if lengths[1] < lengths[0] else once), lengths[0] != lengths[1]
-
-
-def around(
-    state: Sequence[int], goal: Sequence[int], largest: int, before: int, across: Sequence[Tower], after: int
-) -> tuple[Tower, ...]:
-    """Return the way that gathers the smaller discs on `before`, goes `across`, and spreads them from `after`."""
-    back = [whole.inverse for whole in reversed(to_peg(goal[:largest], after))]
-    return joined([*to_peg(state[:largest], before), *across, *back])
-
-
-def third(peg: int, other: int) -> int:
-    """Return the peg of three that is neither."""
-    return 3 - peg - other
+    return (free_tower(len(start), (source, *spare, target)),)

@@ -16,8 +16,9 @@ from typing import NamedTuple, TypeAlias
 
 from ..checks import free_memory, shown_bytes, whole
 from ..kernels.search import Ball
+from .arcs import MOST_PEGS, named_arcs
 from .moves import Move
-from .neighbours import MOST_PEGS, Arcs, Tables, reverse, tables
+from .neighbours import Arcs, Tables, reverse, tables
 from .routes import differing
 
 Progress: TypeAlias = Callable[[int], object]
@@ -31,6 +32,11 @@ class Puzzle(NamedTuple):
 
     pegs: int
     arcs: Arcs
+
+    @staticmethod
+    def along(arcs: Arcs | None, pegs: int) -> Puzzle:
+        """Return the puzzle along some arcs, between all pegs for None."""
+        return Puzzle(pegs, named_arcs("complete", pegs) if arcs is None else arcs)
 
     def tables(self, discs: int) -> Tables:
         """Return the tables for so many discs."""
@@ -51,8 +57,7 @@ def shortest_moves(
         ValueError: there are too many pegs or discs for a search, or there is no way.
         MemoryError: the search took all it may; the message says how far it came.
 
-    >>> from .neighbours import complete
-    >>> shortest_moves(bytes([0, 3, 1]), bytes([2, 2, 2]), Puzzle(4, complete(4)))[0]
+    >>> shortest_moves(bytes([0, 3, 1]), bytes([2, 2, 2]), Puzzle.along(None, 4))[0]
     Move(disc=3, source=1, target=2)
     """
     discs = differing(start, goal)

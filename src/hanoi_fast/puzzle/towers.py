@@ -1,221 +1,218 @@
-"""What a solution is made of: towers, with exact lengths, and how to find a move or a state in them.
+"""Towers, and the rule that says how a tower becomes smaller towers.
 
-A tower of one disc is a single move. Any other is three smaller towers: park some discs, move the
-rest without the peg they are parked on, bring them back. Everything that is ever asked of a
-solution is answered by walking down from a tower to its parts, with Python's exact ints.
+A tower whose rule is `SINGLE` is one move. The rule of any other says of which smaller towers it is made, in the
+order of their moves. Everything that is asked of a solution is answered by walking down from a tower to its
+parts (`walks`). A rule that knows a shorter way to an answer, a closed form, gives it at once.
+
+A new kind of puzzle is a new rule: `moves`, `parts` and `inverse` are enough.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import accumulate
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from ..kernels.bitwise import fill_state, fill_step
-from .counts import exact_count, exact_split
 from .moves import Move
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 class Tower(NamedTuple):
     """Discs ``smaller + 1`` to ``smaller + discs``, moved from the first of `pegs` to the last.
 
-    The pegs between are spare, and the last of those is where discs are parked.
+    The pegs between are spare. `rule` says how; it is compared and hashed as an object, which is fast.
     """
 
     discs: int
     pegs: tuple[int, ...]
-    smaller: int = 0
+    smaller: int
+    rule: Rule
 
     @property
     def moves(self) -> int:
         """How many moves it takes."""
-        return exact_count(self.discs, len(self.pegs))
+        return self.rule.moves(self)
+
+    @property
+    def single(self) -> bool:
+        """Whether it is a single move."""
+        return self.rule is SINGLE
 
     @property
     def inverse(self) -> Tower:
-        """The way back, move by move. By induction: exchanging the end pegs of each part reverses it."""
-        source, *spare, target = self.pegs
-        return Tower(self.discs, (target, *spare, source), self.smaller)
+        """The way back: the same moves in reverse order, each from its target to its source."""
+        return self.rule.inverse(self)
 
 
-def tower(discs: int, pegs: tuple[int, ...], smaller: int = 0) -> Tower:
-    """Return the tower; a single disc needs no spare pegs, so equal moves are equal towers."""
-    return Tower(discs, pegs if discs > 1 else (pegs[0], pegs[-1]), smaller)
+# What a rule finds in a tower: a step; None if there is none; or the parts to look in, each with the step at
+# which it begins.
+Found: TypeAlias = int | list[tuple[int, Tower]] | None
+
+
+class Rule:
+    """How the towers of one kind of puzzle are made of smaller ones.
+
+    There is one object for each rule, also after pickling. A rule that must not be mixed up with another is
+    not equal to it.
+    """
+
+    # Whether the number of discs of a tower, unless it is a single move, says which discs they are.
+    aligned = False
+
+    def moves(self, tower: Tower) -> int:
+        """Return how many moves the tower takes."""
+        raise NotImplementedError
+
+    def parts(self, tower: Tower) -> tuple[Tower, ...]:
+        """Return the towers that it is made of, in the order of their moves; use `parts_of`, which remembers them."""
+        raise NotImplementedError
+
+    def inverse(self, tower: Tower) -> Tower:
+        """Return the tower with the same moves in reverse order, each from its target to its source."""
+        raise NotImplementedError
+
+    def canonical(self, tower: Tower) -> Tower:
+        """Return the one tower that stands for all that have as many moves of each disc."""
+        return tower
+
+    def part_at(self, tower: Tower, step: int, most: int) -> tuple[int, Tower]:
+        """Return a smaller tower that makes the move at `step`, and the step at which it begins.
+
+        The caller goes on until a tower has at most `most` moves; a rule may take several levels at once.
+        """
+        begin = 0
+        for part in parts_of(tower):
+            if step < (end := begin + part.moves):
+                break
+            begin = end
+        return begin, part
+
+    def state(self, tower: Tower, step: int, state: bytearray) -> tuple[int, Tower] | None:
+        """Write the pegs of the tower's discs after `step` of its moves into `state`.
+
+        Return the part whose discs are not yet written and the step within it, or None if all are.
+        """
+        resting: dict[tuple[int, int], int] = {}
+        inner = None
+        for part in parts_of(tower):
+            block = (part.smaller, part.discs)
+            if inner is not None:
+                resting.setdefault(block, part.pegs[0])
+            elif step >= part.moves:
+                step -= part.moves
+                resting[block] = part.pegs[-1]
+            else:
+                inner = step, part
+                resting[block] = part.pegs[0]
+        if inner is not None:
+            resting.pop((inner[1].smaller, inner[1].discs))
+        for (smaller, discs), peg in resting.items():
+            state[smaller : smaller + discs] = tower_on(peg, discs)
+        return inner
+
+    def step(self, tower: Tower, state: bytes) -> Found:
+        """Find after how many of the tower's moves its discs stand as in `state`."""
+        parts = parts_of(tower)
+        here = {(part.smaller, part.discs): part.pegs[0] for part in reversed(parts)}
+        alone = {block: resting_on(state, *block) for block in here}
+        found, begin = [], 0
+        for part in parts:
+            moving = (part.smaller, part.discs)
+            if all(alone[block] == peg for block, peg in here.items() if block != moving):
+                found.append((begin, part))
+            here[moving] = part.pegs[-1]
+            begin += part.moves
+        return found
+
+    def first_step(self, tower: Tower, move: Move) -> Found:
+        """Find the first step at which the tower makes a move of one of its discs."""
+        found, begin = [], 0
+        for part in parts_of(tower):
+            found.append((begin, part))
+            begin += part.moves
+        return found
+
+    def fill_moves(self, tower: Tower, steps: Sequence[int] | np.ndarray, out: np.ndarray) -> bool:
+        """Fill the rows of `out` with the moves at many steps, if there is a way faster than one after the other."""
+        return False
+
+    def kinds(
+        self, tower: Tower, step: int, exponent: int, count: int, shows_disc: bool, within: bool
+    ) -> NDArray[np.int64] | None:
+        """Return numbers for `count` runs of 2**exponent moves from `step` on; runs of equal numbers are the same.
+
+        With `shows_disc` they move the same discs, else only between the same pegs. With `within` a run begins in
+        the middle of a move and ends in the middle of the one after it. None where such numbers are not known.
+        """
+        return None
+
+    def fill_states(self, tower: Tower, steps: NDArray[np.uint64], out: NDArray[np.uint8]) -> bool:
+        """Fill the columns of the tower's discs in `out` with the states at many steps, if there is a fast way."""
+        return False
+
+    def fill_steps(self, tower: Tower, states: NDArray[np.uint8], out: NDArray[np.uint64]) -> int | None:
+        """Fill `out` with the steps of many states, if there is a fast way; return the first that has none, or -1."""
+        return None
+
+
+class SingleMove(Rule):
+    """The rule of a tower of one disc between two pegs: it has no parts."""
+
+    aligned = True
+
+    def __reduce__(self) -> str:
+        return "SINGLE"
+
+    def moves(self, tower: Tower) -> int:
+        """Return 1."""
+        return 1
+
+    def inverse(self, tower: Tower) -> Tower:
+        """Return the move back."""
+        source, target = tower.pegs
+        return single(target, source, tower.smaller)
+
+    def canonical(self, tower: Tower) -> Tower:
+        """Return the move of the same disc from peg 0 to peg 1."""
+        return single(0, 1, tower.smaller)
+
+    def state(self, tower: Tower, step: int, state: bytearray) -> None:
+        """Write the peg of the disc: the source at step 0, the target at step 1."""
+        state[tower.smaller] = tower.pegs[step]
+
+    def step(self, tower: Tower, state: bytes) -> int | None:
+        """Return 0 if the disc is on the source, 1 if it is on the target."""
+        peg = state[tower.smaller]
+        return tower.pegs.index(peg) if peg in tower.pegs else None
+
+    def first_step(self, tower: Tower, move: Move) -> int | None:
+        """Return 0 if it is this move."""
+        return 0 if move_of(tower) == move else None
+
+
+SINGLE = SingleMove()
+
+
+def single(source: int, target: int, smaller: int = 0) -> Tower:
+    """Return the move of disc ``smaller + 1``; equal moves are equal towers, whatever rule they come from."""
+    return Tower(1, (source, target), smaller, SINGLE)
+
+
+def move_of(tower: Tower) -> Move:
+    """Return the move that a tower of a single move is."""
+    return Move(tower.smaller + 1, tower.pegs[0], tower.pegs[-1])
 
 
 @lru_cache(maxsize=1 << 14)
-def parts_of(whole: Tower) -> tuple[Tower, Tower, Tower]:
-    """Return the three towers that a tower of two discs or more is made of.
-
-    The order of the pegs is that of the classic program for many pegs: it decides which spare
-    peg is used for what, so it must never change.
-    """
-    discs, pegs, smaller = whole
-    source, *between, park, target = pegs
-    parked = exact_split(discs, len(pegs))
-    return (
-        tower(parked, (source, *between, target, park), smaller),
-        tower(discs - parked, (source, *between, target), smaller + parked),
-        tower(parked, (park, *between, source, target), smaller),
-    )
+def parts_of(tower: Tower) -> tuple[Tower, ...]:
+    """Return the towers that a tower is made of, in the order of their moves; a single move has none."""
+    return tower.rule.parts(tower)
 
 
-def locate(
-    towers: Sequence[Tower], offset: int, along: Callable[[Tower], int], tally: Callable[[Tower], int]
-) -> tuple[int, int, Tower]:
-    """Find the move that holds `offset`, where a tower is `along` long.
-
-    Return the `tally` of all the moves before it, what is left of `offset`, and the move itself.
-    """
-    before = 0
-    while True:
-        for whole in towers:
-            length = along(whole)
-            if offset < length:
-                break
-            offset -= length
-            before += tally(whole)
-        if whole.discs == 1:
-            return before, offset, whole
-        towers = parts_of(whole)
-
-
-def pieces(
-    towers: Sequence[Tower], low: int, high: int, along: Callable[[Tower], int]
-) -> Iterator[tuple[Tower, int, int]]:
-    """Cut the stretch from `low` to `high`, where a tower is `along` long, into the largest towers within it.
-
-    Yield (tower, skip, take) in order: a single move at an end of the stretch may be cut, all else is whole.
-    """
-    waiting = list(reversed(towers))
-    at = 0
-    while waiting and at < high:
-        whole = waiting.pop()
-        end = at + along(whole)
-        if low < end:
-            if (at < low or high < end) and whole.discs > 1:
-                waiting.extend(reversed(parts_of(whole)))
-                continue
-            skip = max(0, low - at)
-            yield whole, skip, min(end, high) - at - skip
-        at = end
-
-
-def move_in(whole: Tower, step: int) -> Move:
-    """Return the move of a tower at `step`, counted from 0."""
-    while len(whole.pegs) > 3:
-        _, step, whole = locate_part(whole, step)
-    _, move = tower_at(whole, step, 1)
-    return Move(move.smaller + 1, move.pegs[0], move.pegs[-1])
-
-
-def first_step(towers: Sequence[Tower], move: Move) -> int | None:
-    """Return the step at which a move is first made, or None if it never is."""
-    waiting, searched = following(towers, 0), set()
-    while waiting:
-        before, whole = waiting.pop()
-        disc = move.disc - whole.smaller
-        if not 0 < disc <= whole.discs or whole in searched:
-            continue
-        searched.add(whole)
-        if len(whole.pegs) > 3:
-            waiting += following(parts_of(whole), before)
-            continue
-        # A disc goes round the three pegs: its first three moves are all there are.
-        for step in ((2 * turn + 1 << disc - 1) - 1 for turn in range(3)):
-            if step < whole.moves and move_in(whole, step) == move:
-                return before + step
-    return None
-
-
-def following(towers: Sequence[Tower], before: int) -> list[tuple[int, Tower]]:
-    """Return towers with the step at which each begins, the last one first: a stack to take them from."""
-    begins = accumulate((whole.moves for whole in towers), initial=before)
-    return list(zip(begins, towers, strict=False))[::-1]
-
-
-# Three pegs: move m is the (m >> d)-th of disc d, where d = ctz(m) + 1, and a disc goes round the pegs, one way or
-# the other by its distance to the largest. The k smallest discs go round as one, as disc k would if there were no
-# smaller ones: between the moves number q * 2**k and (q + 1) * 2**k they make their q-th turn.
-
-
-def tower_at(whole: Tower, step: int, most: int) -> tuple[int, Tower]:
-    """Return the tower of at most `most` discs that makes the move at `step`, and the step where it begins.
-
-    For three pegs, at once: the size of the tower does not matter.
-    """
-    discs, pegs, smaller = whole
-    m = step + 1
-    disc = (m & -m).bit_length()
-    if len(pegs) == 2 or discs <= most:
-        return 0, whole
-    size = max(disc, most)
-    source, spare, target = pegs
-    ring = (source, target, spare) if (discs - size) % 2 == 0 else (source, spare, target)
-    turn = m >> size
-    here, there = ring[turn % 3], ring[(turn + 1) % 3]
-    if disc > most:
-        return step, Tower(1, (here, there), smaller + disc - 1)
-    return turn << size, tower(size, (here, ring[(turn + 2) % 3], there), smaller)
-
-
-def locate_part(whole: Tower, step: int) -> tuple[int, int, Tower]:
-    """Return which of its three parts makes the move at `step`, the step within it, and the part."""
-    first, middle, last = parts_of(whole)
-    if step < first.moves:
-        return 0, step, first
-    step -= first.moves
-    if step < middle.moves:
-        return 1, step, middle
-    return 2, step - middle.moves, last
-
-
-# A state is bytes in here, the peg of each disc: the command line moves towers without loading numpy.
-
-
-def state_in(whole: Tower, step: int, state: bytearray) -> None:
-    """Write the pegs of the tower's discs after `step` of its moves into `state`."""
-    while len(whole.pegs) > 3:
-        discs, pegs, smaller = whole
-        parked = exact_split(discs, len(pegs))
-        which, step, whole = locate_part(whole, step)
-        if which == 1:
-            state[smaller : smaller + parked] = tower_on(pegs[-2], parked)
-        else:
-            state[smaller + parked : smaller + discs] = tower_on(pegs[0 if which == 0 else -1], discs - parked)
-    discs, pegs, smaller = whole
-    if len(pegs) == 2:
-        state[smaller] = pegs[step]
-    else:
-        bits = step.to_bytes((discs + 7) // 8, "little")
-        fill_state(memoryview(state)[smaller : smaller + discs], bits, bytes(pegs))
-
-
-def step_in(whole: Tower, state: bytes) -> int | None:
-    """Return after how many of the tower's moves its discs stand as in `state`, or None."""
-    before = 0
-    while len(whole.pegs) > 3:
-        first, middle, last = parts_of(whole)
-        parked = state[whole.smaller : whole.smaller + first.discs]
-        rest = state[whole.smaller + first.discs : whole.smaller + whole.discs]
-        if rest == tower_on(whole.pegs[0], len(rest)):
-            whole = first
-        elif rest == tower_on(whole.pegs[-1], len(rest)):
-            before += first.moves + middle.moves
-            whole = last
-        elif parked == tower_on(whole.pegs[-2], len(parked)):
-            before += first.moves
-            whole = middle
-        else:
-            return None
-    discs, pegs, smaller = whole
-    if len(pegs) == 2:
-        return before + pegs.index(state[smaller]) if state[smaller] in pegs else None
-    bits = bytearray((discs + 7) // 8)
-    if not fill_step(state[smaller : smaller + discs], bits, bytes(pegs)):
-        return None
-    return before + int.from_bytes(bits, "little")
+# Below the face a state is bytes, the peg of each disc: the command line moves towers without loading numpy.
 
 
 def tower_on(peg: int, discs: int) -> bytes:
@@ -223,19 +220,7 @@ def tower_on(peg: int, discs: int) -> bytes:
     return bytes((peg,)) * discs
 
 
-def joined(towers: Iterator[Tower] | Sequence[Tower]) -> tuple[Tower, ...]:
-    """Return the same moves with every three towers on three pegs that make a larger one put together."""
-    done: list[Tower] = []
-    for whole in towers:
-        done.append(whole)
-        while len(done) > 2 and done[-1].discs == done[-3].discs and (larger := made_of(*done[-3:])) is not None:
-            done[-3:] = [larger]
-    return tuple(done)
-
-
-def made_of(first: Tower, middle: Tower, last: Tower) -> Tower | None:
-    """Return the tower on three pegs that has these three parts, if there is one."""
-    if middle.discs != 1 or not first.discs == last.discs == middle.smaller - first.smaller:
-        return None
-    larger = Tower(first.discs + 1, (first.pegs[0], first.pegs[-1], last.pegs[-1]), first.smaller)
-    return larger if parts_of(larger) == (first, middle, last) else None
+def resting_on(state: bytes | bytearray, smaller: int, discs: int) -> int | None:
+    """Return the peg that discs ``smaller + 1`` to ``smaller + discs`` are on, or None if it is not one peg."""
+    peg = state[smaller]
+    return peg if state.count(peg, smaller, smaller + discs) == discs else None

@@ -5,36 +5,50 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..checks import shown
+from .graphs import Graph
 from .moves import Move
-from .routes import GATHERED, LISTED, SEARCHED, Route, differing, is_tower, way
-from .towers import Tower
+from .routes import GATHERED, LISTED, SEARCHED, Route, differing, find_towers, is_tower
+from .towers import Tower, single
 
 
-def route_between(start: bytes, goal: bytes, pegs: int, exact: bool = True, memory: int | None = None) -> Route:
-    """Return the route between two states of as many discs.
+def route_between(
+    start: bytes, goal: bytes, pegs: int, graph: Graph | None = None, exact: bool = True, memory: int | None = None
+) -> Route:
+    """Return the route between two states of as many discs, along the arcs of a graph or between all pegs.
 
     Raises:
         ValueError: it needs a search, and there are too many pegs or discs for one.
         MemoryError: the search took all it may.
     """
-    if (towers := way(start, goal, pegs)) is not None:
-        return Route(start, pegs, towers)
+    if (towers := find_towers(start, goal, pegs, graph)) is not None:
+        return Route(start, pegs, towers, graph)
     discs = differing(start, goal)
-    if pegs == 4 and is_tower(start[:discs]) and is_tower(goal[:discs]):
-        return Route(start, pegs, way(start[:discs], goal[:discs], pegs) or ())
+    if pegs == 4 and graph is None and is_tower(start[:discs]) and is_tower(goal[:discs]):
+        return Route(start, pegs, find_towers(start[:discs], goal[:discs], pegs) or ())
     if not exact:
-        from .gathering import gathering_way
-
-        return Route(start, pegs, gathering_way(start, goal, pegs), GATHERED)
-    from .neighbours import complete
+        return gathered_route(start, goal, pegs, graph)
     from .search import Puzzle, shortest_moves
 
-    return Route(start, pegs, singles(shortest_moves(start, goal, Puzzle(pegs, complete(pegs)), memory)), SEARCHED)
+    puzzle = Puzzle.along(None if graph is None else graph.arcs, pegs)
+    return Route(start, pegs, singles(shortest_moves(start, goal, puzzle, memory)), graph, SEARCHED)
+
+
+def gathered_route(start: bytes, goal: bytes, pegs: int, graph: Graph | None) -> Route:
+    """Return the route of a way that is only short.
+
+    Raises:
+        ValueError: there is no rule for it, since not all pegs are joined.
+    """
+    from .scattered import gathering_way
+
+    if graph is not None:
+        raise ValueError(f"a way that is not searched needs all {pegs} pegs joined: arcs='complete'")
+    return Route(start, pegs, gathering_way(start, goal, pegs), None, GATHERED)
 
 
 def singles(moves: Iterable[Move]) -> list[Tower]:
     """Return the towers of one disc that make some moves."""
-    return [Tower(1, (source, target), disc - 1) for disc, source, target in moves]
+    return [single(source, target, disc - 1) for disc, source, target in moves]
 
 
 def route_of(start: bytes, goal: bytes, pegs: int, moves: Iterable[Iterable[int]]) -> Route:
@@ -56,7 +70,7 @@ def route_of(start: bytes, goal: bytes, pegs: int, moves: Iterable[Iterable[int]
         state[values[0] - 1] = values[2]
     if state != goal:
         raise ValueError(f"the {len(made)} moves lead to {shown(list(state))}, not to {shown(list(goal))}")
-    return Route(start, pegs, singles(made), LISTED)
+    return Route(start, pegs, singles(made), None, LISTED)
 
 
 def is_legal(state: bytearray, move: list[int], pegs: int) -> bool:

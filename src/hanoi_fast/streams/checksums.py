@@ -1,4 +1,4 @@
-"""The CRC-32 of a document without its bytes: that of a tower follows from those of its three parts."""
+"""The CRC-32 of a document without its bytes: that of a tower follows from those of its parts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeAlias
 from zlib import crc32
 
 from ..kernels.checksum import join, multiply
-from ..puzzle.towers import pieces
+from ..puzzle.walks import pieces
 from .documents import Document
 
 # The CRC-32 of a run of bytes, and what that of the bytes before it is multiplied with: x**(8 * length).
@@ -50,9 +50,9 @@ def runs(document: Document) -> Iterator[Checksum]:
     rendering = document.rendering
     of_tower = rendering.fold(lambda move: checksum(rendering.encode(move)), join)
     yield checksum(document.header)
-    for whole, skip, take in pieces(rendering.route.towers, document.low, document.high, rendering.length):
-        if whole.discs == 1:
-            yield checksum(rendering.encode(whole)[skip : skip + take])
+    for tower, skip, take in pieces(rendering.route.towers, document.low, document.high, rendering.length):
+        if tower.single:
+            yield checksum(rendering.encode(tower)[skip : skip + take])
         else:
-            yield of_tower(whole)
+            yield of_tower(tower)
     yield checksum(document.footer)

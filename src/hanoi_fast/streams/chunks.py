@@ -1,4 +1,4 @@
-"""A document as a sequence of chunks of memory that never changes, most of them the same few again and again."""
+"""A document as a sequence of chunks of memory that never change; most of them are the same few again and again."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ MOST_KEPT = 192
 class Chunks:
     """The bytes of a document in chunks of at most some size, each made once and then handed out again.
 
-    Chunks lie on pages of their own that are written once, when the chunk is made. So they may be
-    lent to the system for as long as it likes, as vmsplice does; nobody waits for their return.
+    Every chunk, header and footer too, lies on pages that hold nothing else and are written once, when the chunk is
+    made. So they may be lent to the system for any length of time, as vmsplice does; nothing waits for their return.
     """
 
     def __init__(self, document: Document, size: int = CHUNK, change: Callable[[memoryview], bytes] | None = None):
@@ -49,7 +49,7 @@ class Chunks:
         """Yield where each chunk of the moves begins, its length, and the towers it is made of."""
         group: list[Tower] = []
         start = size = 0
-        for at, length, whole in self.rendering.cut(low, high, self.size):
+        for at, length, whole in self.rendering.cover(low, high, self.size):
             if group and size + length > self.size:
                 yield start, size, tuple(group)
                 group.clear()
@@ -70,13 +70,10 @@ class Chunks:
         return known
 
     def changed(self, memory: memoryview) -> memoryview:
-        """Return a chunk as it is handed out."""
+        """Return a chunk as it is handed out: changed, or as it is, on pages of its own."""
         if self.change is None:
-            return memory
-        changed = self.change(memory)
-        pages = new_pages(len(changed))
-        pages[:] = changed
-        return pages.toreadonly()
+            return memory if isinstance(memory.obj, mmap.mmap) else on_new_pages(memory)
+        return on_new_pages(self.change(memory))
 
     def make(self, group: tuple[Tower, ...]) -> memoryview:
         """Return the bytes of some towers, on new pages."""
@@ -90,8 +87,17 @@ class Chunks:
 
 def new_pages(size: int) -> memoryview:
     """Return memory that shares no page with anything else."""
+    if not size:
+        return memoryview(bytearray())
     private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
     return memoryview(mmap.mmap(-1, size, **private))
+
+
+def on_new_pages(content: bytes | memoryview) -> memoryview:
+    """Return a copy of some bytes on pages of their own."""
+    pages = new_pages(len(content))
+    pages[:] = content
+    return pages.toreadonly()
 
 
 def aligned_chunks(document: Document) -> Iterator[memoryview]:

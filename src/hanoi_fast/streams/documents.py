@@ -7,9 +7,46 @@ import os
 from operator import index
 
 from ..checks import enough_memory, shown
+from ..puzzle.routes import Route
+from .layouts import Layout
 from .rendering import Rendering
 
 SMALL = 1 << 20  # bytes that no machine lacks: asking for its memory takes longer than to read some kilobytes
+
+
+class Span:
+    """The moves of a route from step `first` to `stop`: what documents are made of.
+
+    `renderings` keeps the renderings that were made, for all spans of one route.
+    """
+
+    __slots__ = ("first", "renderings", "route", "stop")
+
+    def __init__(
+        self,
+        route: Route,
+        first: int = 0,
+        stop: int | None = None,
+        renderings: dict[Layout, Rendering] | None = None,
+    ) -> None:
+        self.route = route
+        self.first = first
+        self.stop = route.count if stop is None else stop
+        self.renderings = {} if renderings is None else renderings
+
+    @property
+    def count(self) -> int:
+        """How many moves there are."""
+        return self.stop - self.first
+
+    def part(self, first: int, stop: int) -> Span:
+        """Return the moves from one step to another, counted from the first of these."""
+        return Span(self.route, self.first + first, self.first + stop, self.renderings)
+
+    def rendering(self, layout: Layout) -> Rendering:
+        """Return the rendering of the whole route in a layout."""
+        known = self.renderings.get(layout)
+        return known or self.renderings.setdefault(layout, Rendering(self.route, layout))
 
 
 class Document:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from string import Formatter
@@ -34,6 +35,10 @@ FOOTERS = {"json": b"]\n"}
 SEPARATORS = {"json": b","}
 
 FIELDS = ("disc", "source", "target")
+
+# Labels that are all numbers stay numbers in JSON, any others become strings.
+JSON = {"json", "jsonl"}
+JSON_NUMBER = re.compile("0|[1-9][0-9]*")
 
 MOST_PACKED_PEGS = 16
 
@@ -94,10 +99,21 @@ class Layout(LayoutFields):
         """The bytes that every move begins with, and that the first move goes without."""
         return SEPARATORS.get(self.name, b"")
 
+    @cached_property
+    def printed(self) -> tuple[str, ...]:
+        """What stands in the text for each peg: its label, quoted where the format asks for it."""
+        if self.name in JSON and not all(map(JSON_NUMBER.fullmatch, self.labels)):
+            from json import dumps
+
+            return tuple(map(dumps, self.labels))
+        if self.name == "csv":
+            return tuple(map(quoted, self.labels))
+        return self.labels
+
     def encode(self, disc: int, source: int, target: int) -> bytes:
         """Return the bytes of one move."""
         if self.template:
-            named = {"disc": disc, "source": self.labels[source], "target": self.labels[target]}
+            named = {"disc": disc, "source": self.printed[source], "target": self.printed[target]}
             return self.template.format_map(named).encode()
         values = {
             "disc": disc,
@@ -109,29 +125,29 @@ class Layout(LayoutFields):
         return pack("=" + DISC_TYPES[self.dtype] * len(self.columns), *(values[column] for column in self.columns))
 
 
-def layout_for(
-    name: str, discs: int, pegs: int, labels: Sequence[str] | None = None, first_peg: int | None = None
-) -> Layout:
+def layout_for(name: str, discs: int, pegs: int, labels: Sequence[str] | None = None) -> Layout:
     """Return the layout of that name, or of that template, for a puzzle of `discs` and `pegs`.
 
+    `labels` are what the pegs are called in text, by default 0, 1, ...
+
     Raises:
-        TypeError: `name` or a label is not a string, or `first_peg` not an int.
+        TypeError: `name` or a label is not a string.
         ValueError: there is no such layout, the template cannot be used, the labels do not fit the
             pegs, or the layout cannot hold a puzzle with so many pegs.
     """
     if not isinstance(name, str):
         raise TypeError(f"a layout must be a str, not {shown(name)} ({type(name).__name__})")
     if name in BINARY:
-        if labels is not None or first_peg is not None:
+        if labels is not None:
             raise ValueError(f"labels and first_peg are for text layouts; {name!r} is binary")
         return binary_layout(name, discs, pegs)
     if name not in TEMPLATES and not set("{}") & set(name):
         known = ", ".join((*BINARY, *TEMPLATES))
         raise ValueError(
-            f"unknown layout {name!r}: use one of {known}, or a template with {{disc}}, {{source}} or {{target}}"
+            f"unknown layout {shown(name)}: use one of {known}, or a template with {{disc}}, {{source}} or {{target}}"
         )
     template = TEMPLATES.get(name, name)
-    layout = Layout(name, template=template, labels=peg_labels(pegs, labels, first_peg))
+    layout = Layout(name, template=template, labels=numbered(pegs) if labels is None else checked_labels(pegs, labels))
     if name not in TEMPLATES:
         check_template(layout)
     return layout
@@ -154,13 +170,22 @@ def binary_layout(name: str, discs: int, pegs: int) -> Layout:
     return Layout(name, "u1", ("sum",))
 
 
-def peg_labels(pegs: int, labels: Sequence[str] | None, first_peg: int | None) -> tuple[str, ...]:
-    """Return what each peg is printed as."""
+def peg_labels(pegs: int, labels: Sequence[str] | None, first_peg: int | None) -> tuple[str, ...] | None:
+    """Return the labels that a caller gives, in either of the two ways, or None if there are none."""
     if labels is None:
-        first = 0 if first_peg is None else whole(first_peg, "first_peg", 0)
-        return tuple(str(first + peg) for peg in range(pegs))
+        return None if first_peg is None else numbered(pegs, whole(first_peg, "first_peg", 0))
     if first_peg is not None:
         raise ValueError("give labels or first_peg, not both")
+    return checked_labels(pegs, labels)
+
+
+def numbered(pegs: int, first: int = 0) -> tuple[str, ...]:
+    """Return the labels of pegs that are numbered."""
+    return tuple(str(first + peg) for peg in range(pegs))
+
+
+def checked_labels(pegs: int, labels: Sequence[str]) -> tuple[str, ...]:
+    """Return the labels of pegs, after it is found that each peg has one of its own."""
     named = tuple(labels) if isinstance(labels, Iterable) else (labels,)
     if not all(isinstance(label, str) for label in named):
         raise TypeError(f"labels must be strings, one a peg, not {shown(labels)}")
@@ -168,7 +193,21 @@ def peg_labels(pegs: int, labels: Sequence[str] | None, first_peg: int | None) -
         raise ValueError(f"labels must be {pegs}, one a peg, not {len(named)} ({shown(labels)})")
     if len(set(named)) != pegs:
         raise ValueError(f"labels must differ, {shown(labels)} do not")
+    for label in named:
+        try:
+            label.encode()
+        except UnicodeEncodeError:
+            raise ValueError(f"label {shown(label)} cannot be written as UTF-8") from None
     return named
+
+
+def quoted(field: str) -> str:
+    """Return a field of a CSV file, in quotes where it holds what would end it (RFC 4180).
+
+    >>> quoted("A"), quoted('a "peg", left')
+    ('A', '"a ""peg"", left"')
+    """
+    return '"{}"'.format(field.replace('"', '""')) if set(field) & set(',"\r\n') else field
 
 
 def check_template(layout: Layout) -> None:

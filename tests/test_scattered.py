@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanoi_fast as hf
-from hanoi_fast.puzzle.gathering import gathering_way, parking
+from hanoi_fast.puzzle.scattered import gathering_way, parking
 
 puzzles = st.integers(3, 8).flatmap(lambda pegs: st.tuples(st.just(pegs), oracles.state_pairs(8, pegs)))
 
@@ -79,6 +79,11 @@ def test_hundreds_of_discs_take_a_few_towers_each(pegs, discs):
     assert solution.step_of(solution.state(step)) == step
     stop = min(step + 1000, solution.count)
     assert hf.verify(solution[step:stop], solution.state(step), solution.state(stop), pegs=pegs).complete
+
+
+def test_pegs_that_are_not_all_joined_have_no_such_rule():
+    with pytest.raises(ValueError, match=r"^a way that is not searched needs all 4 pegs joined: arcs='complete'$"):
+        hf.solve([0, 1], 2, pegs=4, arcs="linear", exact=False)
 
 
 def test_the_parking_peg_leaves_most_discs_and_then_has_most_of_the_small_ones():

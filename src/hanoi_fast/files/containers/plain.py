@@ -1,0 +1,100 @@
+"""Files of nothing but a document's bytes: binary layouts, and text of any kind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from ...streams.chunks import CHUNK, Chunks, aligned_chunks
+from ...streams.documents import Document
+from ...streams.layouts import Layout
+from ..comparing import Comparison, first_difference
+from ..compression import FRAME, Compression
+from ..opening import open_regular
+from ..sinks import Progress
+from .container import Container, Sink
+
+COMPARED = 1 << 19  # bytes of a chunk to compare with: the fastest of 64 KiB to 1 MiB
+
+
+class Plain(Container):
+    """A document's bytes, and nothing else; what may be compressed."""
+
+    name = "raw"
+
+    def chunks(
+        self, document: Document, compression: Compression | None, compared: bool = False
+    ) -> Iterator[memoryview]:
+        """Return the chunks of a file, compressed if it is."""
+        if compression is not None:
+            return packed(document, compression)
+        return iter(Chunks(document, COMPARED if compared else CHUNK))
+
+    def room(self, document: Document) -> int:
+        """Return the bytes of the document."""
+        return document.nbytes
+
+    def write(
+        self,
+        document: Document,
+        sink: Sink,
+        compression: Compression | None,
+        description: str,
+        progress: Progress | None,
+    ) -> None:
+        """Write the chunks."""
+        compared = bool(sink.held)
+        for chunk in aligned_chunks(document) if sink.direct else self.chunks(document, compression, compared):
+            sink.put(chunk)
+            if progress is not None:
+                progress(len(chunk))
+
+    def compare(
+        self, document: Document, path: Path, compression: Compression | None, progress: Progress | None
+    ) -> Comparison:
+        """Compare every byte; if compressed bytes differ, what they hold."""
+        with open_regular(path) as file:
+            place = first_difference(file, self.chunks(document, compression, compared=True), progress)
+        if place is None or compression is None:
+            return Comparison(place, every_byte=True)
+        # Another version of the compressor may have packed the same contents in its own way.
+        with compression.unpacked(open_regular(path)) as inside:
+            place = first_difference(inside, Chunks(document))
+            if not inside.damage:
+                return Comparison(place)
+            return Comparison(document.nbytes if place is None else place, reason=inside.damage)
+
+
+class Binary(Plain):
+    """Rows of a binary layout, without a header."""
+
+    suffixes: ClassVar[Mapping[str, str]] = {".bin": "pairs"}
+    format_name = "bin"
+
+    def refusal(self, path: str, layout: Layout) -> str:
+        """Say what the name says."""
+        return f"{path!r} is named as binary, but layout {layout.name!r} is text"
+
+    def mappable(self, layout: Layout) -> bool:
+        """Return True: rows are all there is."""
+        return layout.binary
+
+
+class Text(Plain):
+    """Text of a named format or a template."""
+
+    binary = False
+    suffixes: ClassVar[Mapping[str, str]] = {".txt": "text", ".csv": "csv", ".jsonl": "jsonl", ".json": "json"}
+
+    def refusal(self, path: str, layout: Layout) -> str:
+        """Say what the name says."""
+        return f"{path!r} is named as text, but layout {layout.name!r} is binary"
+
+
+def packed(document: Document, compression: Compression) -> Iterator[memoryview]:
+    """Yield the compressed chunks of a document; of an empty one, a chunk that holds nothing."""
+    compress = compression.compressor()
+    if not document.nbytes:
+        yield memoryview(compress(memoryview(b"")))
+    yield from Chunks(document, FRAME, compress)

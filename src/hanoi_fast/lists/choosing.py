@@ -1,0 +1,78 @@
+"""Which of several readings of a list is meant, by the rules: the one that is legal where the others are not.
+
+A list is legal for some moves by chance, so one reading must go far beyond the others, or all must come to the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..kernels.movelists import fill_sources
+from ..kernels.replay import replay
+from .reader import Way
+from .roles import SOURCE
+
+if TYPE_CHECKING:
+    from .parsing import MoveList
+
+BEYOND = 4  # legal moves more than under any other reading: three are made by chance
+
+
+class Trial(NamedTuple):
+    """How far a reading goes."""
+
+    moves: int
+    why: int  # not further, 0 for the end
+    last: tuple[int, ...]  # the move that is not legal
+    state: tuple[int, ...]
+
+
+def chosen(ways: list[Way], samples: list[Iterator[NDArray[np.uint16]]], moves: MoveList) -> Way:
+    """Return the reading that is meant.
+
+    Raises:
+        ValueError: two are left; names both.
+    """
+    if moves.start is None:
+        raise ValueError(two_left(ways))
+    trials = [trial(sample, way, moves) for way, sample in zip(ways, samples, strict=True)]
+    if len(set(trials)) == 1:
+        return ways[0]
+    best = max(range(len(ways)), key=lambda i: trials[i].moves)
+    others = [told.moves for i, told in enumerate(trials) if i != best]
+    if max(others) + BEYOND <= trials[best].moves and max(others) <= 2:
+        return ways[best]
+    raise ValueError(two_left(ways))
+
+
+def trial(sample: Iterable[NDArray[np.uint16]], way: Way, moves: MoveList) -> Trial:
+    """Make the moves of a sample under a reading."""
+    start: Any = moves.start
+    state, below, where = start.copy(), np.empty(start.size + 1, np.intp), start.astype(np.uint16)
+    made = 0
+    for rows in sample:
+        rows = np.ascontiguousarray(rows)
+        if moves.numbered:
+            rows[:, -2:] -= np.uint16(first_peg(moves, rows))
+        if SOURCE not in way.reading:
+            fill_sources(rows, where)
+        done, why = replay(rows, state, below, moves.pegs)
+        made += done
+        if why:
+            return Trial(made, why, tuple(rows[done, -2:].tolist()), tuple(state.tolist()))
+    return Trial(made, 0, (), tuple(state.tolist()))
+
+
+def first_peg(moves: MoveList, rows: NDArray[np.uint16]) -> int:
+    """Return the number of the first peg, as far as these rows say."""
+    return int(not (rows[:, -1] == 0).any()) if moves.first_peg is None else moves.first_peg
+
+
+def two_left(ways: list[Way]) -> str:
+    """Return the question that two readings leave."""
+    said = " or ".join(", ".join(way.reading) for way in ways[:2])
+    return f"the list can be read in two ways, as {said}: {ways[0].first_alike!r}; write disc or peg before its numbers"

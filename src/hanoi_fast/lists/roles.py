@@ -1,0 +1,152 @@
+"""What each place of an item is: a counter, a disc, the peg it leaves, the peg it reaches, or nothing of a move.
+
+The words beside a place decide. A *reading* is a role for each place; where words leave several, all are returned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from .shapes import NUMBER, Token, class_of, literal_words
+from .words import BESIDE, COUNT, DISC, DISCS, FROM, ON, PEG, TO, VERB
+
+COUNTER, SOURCE, TARGET, OTHER = "counter", "source", "target", "other"
+Reading = tuple[str, ...]
+EITHER = (COUNTER, DISC)
+
+
+class Hint:
+    """What the words before a place, as far as the place before it, say of it."""
+
+    def __init__(self, tokens: Sequence[Token], low: int, at: int) -> None:
+        self.number = tokens[at].kind == NUMBER
+        self.peg, self.says = False, ""
+        self.goes = False  # whether a word for "to" stands anywhere before it
+        for i in range(at - 1, low, -1):
+            said = class_of(tokens, i)
+            self.goes |= said in (TO, ON, BESIDE)
+            if self.says:
+                continue
+            if said == PEG:
+                self.peg = True
+            elif said in (DISC, DISCS, FROM, TO, ON, BESIDE, COUNT, VERB):
+                self.says = DISC if said == DISCS else said
+        if self.peg and self.says == COUNT:
+            self.says = ON  # "no pino 3"
+        self.says = self.says or _by_marks(tokens, low, at)
+
+
+def _by_marks(tokens: Sequence[Token], low: int, at: int) -> str:
+    """Return what the marks around a number say: `#2`, `2.`, `2)` and `2/7` count."""
+    before = tokens[at - 1].text if at else ""
+    after = [token.text for token in tokens[at + 1 : at + 3]]
+    if tokens[at].kind != NUMBER:
+        return ""
+    if before in ("#", "№") or after[:1] == ["/"]:
+        return COUNT
+    if before == "/":
+        return BESIDE
+    opens = low < 0 and all(not token.text.isalnum() for token in tokens[:at])
+    return COUNT if opens and after and after[0] in (".", ")") and after[1:] and after[1].isspace() else ""
+
+
+def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> list[Reading]:
+    """Return the readings that the words of an item allow: none where it is no move."""
+    hints = [Hint(tokens, low, at) for low, at in zip((-1, *places), places, strict=False)]
+    roles = [{FROM: SOURCE, TO: TARGET, DISC: DISC, COUNT: COUNTER, BESIDE: OTHER}.get(hint.says, "") for hint in hints]
+    _settle_discs(hints, roles)
+    if TARGET not in roles:
+        roles = [
+            TARGET if hint.says == ON and SOURCE in roles else role for hint, role in zip(hints, roles, strict=True)
+        ]
+    else:
+        on = OTHER if SOURCE in roles else SOURCE
+        roles = [on if hint.says == ON else role for hint, role in zip(hints, roles, strict=True)]
+    if TARGET not in roles and any(hint.says == ON for hint in hints):
+        roles[max(i for i, hint in enumerate(hints) if hint.says == ON)] = TARGET
+    if max(roles.count(SOURCE), roles.count(TARGET), roles.count(DISC)) > 1:
+        return []
+    if SOURCE in roles and TARGET in roles:
+        return _with_both(hints, roles)
+    if TARGET in roles:
+        return _with_target(hints, roles)
+    if SOURCE in roles or literal_words(tokens, places) or not _alike_between(tokens, places):
+        return []
+    return _bare(hints, roles)
+
+
+def _settle_discs(hints: Sequence[Hint], roles: list[str]) -> None:
+    """Let a second disc be what the first is laid on."""
+    discs = [i for i, role in enumerate(roles) if role == DISC]
+    for i in discs[1:]:
+        if hints[i].goes:
+            roles[i] = OTHER
+
+
+def _with_both(hints: Sequence[Hint], roles: list[str]) -> list[Reading]:
+    """Return the readings where the pegs are known."""
+    first = min(roles.index(SOURCE), roles.index(TARGET))
+    unknown = [i for i, role in enumerate(roles) if not role]
+    if any(not hints[i].number or i > first or hints[i].peg for i in unknown):
+        return []
+    return _numbered(hints, roles, unknown)
+
+
+def _with_target(hints: Sequence[Hint], roles: list[str]) -> list[Reading]:
+    """Return the readings where only the peg that is reached is known."""
+    target = roles.index(TARGET)
+    if target and not roles[target - 1]:
+        before = hints[target - 1]
+        as_source = _with_both(hints, [SOURCE if i == target - 1 else role for i, role in enumerate(roles)])
+        if before.says != VERB or before.peg or not before.number or DISC in roles:
+            return as_source
+        as_disc = [DISC if i == target - 1 else role for i, role in enumerate(roles)]
+        return as_source + (_numbered(hints, as_disc, []) if all(as_disc) else [])
+    unknown = [i for i, role in enumerate(roles) if not role]
+    if DISC not in roles or any(not hints[i].number or i > target for i in unknown):
+        return []
+    return _numbered(hints, roles, unknown)
+
+
+def _alike_between(tokens: Sequence[Token], places: Sequence[int]) -> bool:
+    """Return whether the same stands between all places but the first two."""
+    marks = [
+        "".join(token.text for token in tokens[low + 1 : high] if not token.text.isspace()).strip("\"'`*_$:")
+        for low, high in zip(places, places[1:], strict=False)
+    ]
+    return len(set(marks[1:])) <= 1 and (
+        len(marks) < 2 or marks[0] in (marks[1], "", ".", ")", "]", "/") or len(places) > 3
+    )
+
+
+def _bare(hints: Sequence[Hint], roles: list[str]) -> list[Reading]:
+    """Return the readings of numbers and names without words: a counter or not, a disc or not, from, to."""
+    unknown = [i for i, role in enumerate(roles) if not role]
+    pegs = [i for i in unknown if hints[i].peg] or [i for i in unknown if not hints[i].number] or unknown[-2:]
+    if DISC in roles and len(pegs) == 1 and hints[pegs[0]].peg and unknown == pegs:
+        return [tuple(TARGET if i == pegs[0] else role for i, role in enumerate(roles))]
+    if len(pegs) != 2 or pegs != unknown[-2:]:
+        return []
+    filled = [SOURCE if i == pegs[0] else TARGET if i == pegs[1] else role for i, role in enumerate(roles)]
+    return _numbered(hints, filled, unknown[:-2])
+
+
+def _numbered(hints: Sequence[Hint], roles: list[str], unknown: list[int]) -> list[Reading]:
+    """Return the readings where each of the `unknown` numbers is a counter or the disc, counters first."""
+    if len(unknown) > 2 or any(not hints[i].number for i in unknown):
+        return []
+    found = []
+    for choice in product(EITHER, repeat=len(unknown)):
+        filled = list(roles)
+        for i, role in zip(unknown, choice, strict=True):
+            filled[i] = role
+        if filled.count(DISC) <= 1 and not (len(choice) == 2 and choice[0] == DISC):
+            found.append(tuple(filled))
+    # A name for the disc before one for nothing: what says more comes first.
+    return sorted(found, key=lambda reading: DISC not in reading)
+
+
+def form_of(reading: Reading) -> tuple[str, ...]:
+    """Return what a reading tells of a move, in the order of its columns."""
+    return tuple(role for role in (DISC, SOURCE, TARGET) if role in reading)

@@ -1,0 +1,78 @@
+"""How many moves a tower takes and where it splits, exactly at any size.
+
+On p pegs the Frame–Stewart method parks k small discs, moves the others on p - 1 pegs, and brings the k back:
+
+    count(n, p) = min over k of 2*count(k, p) + count(n - k, p - 1)
+
+Proved optimal for 3 pegs and for 4 (T. Bousch, 2014); for 5 and more only presumed so: docs/frame_stewart.md.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import comb
+
+# The closed forms. Increments are count(n, p) - count(n-1, p).
+#
+# Claim: on p pegs they never fall, and 2**x occurs C(x+p-3, p-3) times. On 3 pegs they are 1, 2, 4, ...
+# Let it hold for p - 1 pegs, and for p pegs below n discs. In the recurrence, raising the split from k-1 to k
+# costs twice the k-th increment of p and saves the (n-k+1)-th of p - 1. With k the costs never fall and the
+# savings never rise, so the minimum takes the n smallest terms of two sequences, k of them from the first:
+#     A = twice the increments of p          2**x occurs C(x+p-4, p-3) times
+#     B = the increments of p - 1            2**x occurs C(x+p-4, p-4) times
+# The n-th increment of p is thus the n-th smallest term of both, and by Pascal's rule 2**x occurs
+# C(x+p-3, p-3) times. (B begins with 1, below all of A: so k < n, and A is known as far as it is needed.)
+# Summed over lower exponents: the run of 2**x starts after C(x+p-3, p-2) discs.
+#
+# Splits: where a cost equals a saving, k-1 and k tie, and the largest split takes equal terms from A first.
+# Of the n terms, A holds C(x+p-4, p-2) below 2**x and as many equal ones as it can, at most C(x+p-4, p-3):
+#     split = C(x+p-4, p-2) + min(n - start, C(x+p-4, p-3)) = min(n - C(x+p-4, p-3), start)
+# The split rises through the discs of the run before and waits at its end.
+
+
+def last_exponent(discs: int, pegs: int) -> int:
+    """Return x of count(discs) - count(discs - 1) = 2**x; unvalidated, discs > 0 and pegs > 2."""
+    if pegs == 3:
+        return discs - 1
+    high = 1
+    while comb(high + pegs - 3, pegs - 2) < discs:
+        high *= 2
+    low = high // 2  # its run starts below `discs`, that of `high` does not
+    while high - low > 1:
+        middle = (low + high) // 2
+        if comb(middle + pegs - 3, pegs - 2) < discs:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def exact_count(discs: int, pegs: int) -> int:
+    """Return the moves of a tower; unvalidated, see `count`. Takes microseconds, however many discs."""
+    if discs <= 1:
+        return discs
+    # Not kept: a tower of 2**20 discs on 3 pegs has a million counts of 128 KiB, each made in no time.
+    return (1 << discs) - 1 if pegs == 3 else count_on_many(discs, pegs)
+
+
+@lru_cache(maxsize=2**14)
+def count_on_many(discs: int, pegs: int) -> int:
+    """Return the moves of a tower of at least one disc on at least four pegs; unvalidated."""
+    exponent, m = last_exponent(discs, pegs), pegs - 3
+    last_run = discs - comb(exponent + m, m + 1) << exponent
+    if exponent <= m:
+        return last_run + sum(comb(x + m, m) << x for x in range(exponent))
+    # The same sum by parts, m + 1 times, as C(x+m, m) has no more differences: 10**18 discs stay cheap.
+    by_parts = 0
+    for j in range(m + 1):
+        by_parts = comb(exponent + m, j) - 2 * by_parts
+    return last_run + (by_parts << exponent) + (1 if m % 2 else -1)
+
+
+@lru_cache(maxsize=2**14)
+def exact_split(discs: int, pegs: int) -> int:
+    """Return the largest optimal split; unvalidated, see `split`."""
+    if discs <= 1:
+        return 0
+    exponent = last_exponent(discs, pegs)
+    return min(discs - comb(exponent + pegs - 4, pegs - 3), comb(exponent + pegs - 3, pegs - 2))
