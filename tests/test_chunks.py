@@ -57,12 +57,18 @@ def test_chunks_never_change_after_they_are_handed_out(name):
     assert [crc32(chunk) for chunk in chunks] == sums
 
 
+@pytest.mark.parametrize("form", ["text", "csv", "json", "npy"])
+@pytest.mark.parametrize("cut", [slice(None), slice(5, 16_000), slice(0, 0)])
 @pytest.mark.parametrize("name", [None, "gz"])
-def test_a_chunk_shares_no_page_with_anything(name):
-    document = document_of(hf.solve(14), "text")
+def test_a_chunk_shares_no_page_with_anything(name, form, cut):
+    document = document_of(hf.solve(14)[cut], form)
     chunks = list(Chunks(document, 1000, name and COMPRESSIONS[f".{name}"].compressor()))
-    starts = {address(chunk) for chunk in chunks}
-    assert all(start % mmap.PAGESIZE == 0 for start in starts)
+    assert all(isinstance(chunk.obj, mmap.mmap) and chunk.readonly for chunk in chunks)
+    pages = {address(chunk) // mmap.PAGESIZE: bytes(chunk) for chunk in chunks}
+    for chunk in chunks:
+        first, last = address(chunk) // mmap.PAGESIZE, (address(chunk) + len(chunk) - 1) // mmap.PAGESIZE
+        assert pages[first] == bytes(chunk)
+        assert not [page for page in pages if first < page <= last]
 
 
 def test_a_chunk_that_comes_again_is_the_same_memory():

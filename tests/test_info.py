@@ -30,7 +30,7 @@ def test_info_says_what_a_file_is(tmp_path):
         f"crc32    {crc32(path.read_bytes()):08x}\n"
     )
     assert '"first_step": 255, "count": 256' in run("info", path, "--json").stdout
-    said(run("info", tmp_path / "b"), 1, "b.json: there is no description of the file")
+    said(run("info", tmp_path / "b"), 1, ".b.info: there is no description of the file")
 
 
 @pytest.mark.parametrize("name", ["a.bin", "a.npy", "a.txt"])
@@ -53,7 +53,7 @@ def test_info_of_a_folder_says_that_it_is_one(name):
 def test_a_link_is_described_beside_the_file_it_leads_to(tmp_path):
     (tmp_path / "link.txt").symlink_to("a.txt")
     assert run("moves", "4", "-o", tmp_path / "link.txt").returncode == 0
-    assert sorted(path.name for path in tmp_path.iterdir()) == [".a.txt.json", "a.txt", "link.txt"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".a.txt.info", "a.txt", "link.txt"]
     assert run("info", tmp_path / "link.txt").stdout.startswith(f"file     {tmp_path}/link.txt, complete\n")
     assert run("verify", tmp_path / "link.txt").stdout.startswith("Every byte is as it should be: 15 moves")
     assert hf.load(tmp_path / "link.txt")[1] == hf.solve(4)
@@ -63,5 +63,5 @@ def test_a_link_is_described_beside_the_file_it_leads_to(tmp_path):
 def test_a_description_beside_a_link_goes_before_that_of_the_file(tmp_path):
     hf.solve(4).save(tmp_path / "a.txt")
     (tmp_path / "b.txt").symlink_to("a.txt")
-    (tmp_path / ".b.txt.json").write_text("{}")
-    said(run("info", tmp_path / "b.txt"), 2, "b.txt.json does not describe a file of hanoi_fast")
+    (tmp_path / ".b.txt.info").write_text("{}")
+    said(run("info", tmp_path / "b.txt"), 2, ".b.txt.info does not describe a file of hanoi_fast")

@@ -102,7 +102,7 @@ def saved(tmp_path, suffix, *form, discs=8):
 
 def unfinished(path):
     """Let the description of a file say that it is not complete: so the file is read, not just compared."""
-    sidecar = path.with_name(f".{path.name}.json")
+    sidecar = path.with_name(f".{path.name}.info")
     sidecar.write_text(sidecar.read_text().replace('"complete": true', '"complete": false'))
     return path
 

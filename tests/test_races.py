@@ -53,7 +53,7 @@ def test_threads_that_save_under_one_name_are_refused_or_succeed(path):
     assert strange == []
     assert done
     assert right(path)
-    assert sorted(found.name for found in path.parent.iterdir()) == [".x.txt.json", "x.txt"]
+    assert sorted(found.name for found in path.parent.iterdir()) == [".x.txt.info", "x.txt"]
 
 
 CROSSING = """
@@ -212,7 +212,7 @@ def synced(monkeypatch):
     names = []
 
     def spying(descriptor):
-        names.append(Path(os.readlink(f"/proc/self/fd/{descriptor}")).name)
+        names.append(Path(f"/proc/self/fd/{descriptor}").readlink().name)
         return fsync(descriptor)
 
     if not Path("/proc/self/fd").exists():

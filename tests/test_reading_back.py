@@ -1,10 +1,11 @@
 """Every line of docs/formats.md reads its file back as it was saved."""
 
-import json
+import gzip
 import re
 import shutil
 import subprocess
-from importlib import import_module
+import sys
+import zlib
 from pathlib import Path
 from zlib import crc32
 
@@ -14,9 +15,12 @@ import pytest
 import hanoi_fast as hf
 
 DOCS = Path(__file__).parents[1] / "docs" / "formats.md"
+TEXT = DOCS.read_text(encoding="utf-8")
 ROW = re.compile(r"^\| ((?:numpy|pandas|polars|duckdb)[^|]*) \| `(.+)` \|$", re.MULTILINE)
-LINES = ROW.findall(DOCS.read_text(encoding="utf-8"))
-NAMES = {"np": "numpy", "pd": "pandas", "pl": "polars", "duckdb": "duckdb", "pa": "pyarrow"}
+LINES = ROW.findall(TEXT)
+IMPORTS = re.search(r"They need these imports.*?```python\n(.*?)```", TEXT, re.DOTALL)[1].split("\n")
+NAMES = {line.split()[-1]: line for line in IMPORTS if line}
+MODULES = {"pa": "pyarrow", "pq": "pyarrow.parquet"}
 
 # Compressed files of more than one frame, as a reader that stops at the first would not notice otherwise.
 DISCS = {"moves.txt.gz": 20, "moves.txt.zst": 20, "moves.csv.gz": 20}
@@ -43,28 +47,75 @@ def saved(tmp_path, monkeypatch):
     return save
 
 
-def as_array(found):
-    """Return what a library gives as an array."""
-    if hasattr(found, "fetchnumpy"):
-        return np.column_stack([np.asarray(column) for column in found.fetchnumpy().values()])
-    return found.to_numpy() if hasattr(found, "to_numpy") else np.asarray(found)
+# What is run of a line, in a process of its own: only the imports that the page names, and the array that comes of it.
+ALONE = """
+{imports}
+found = {line}
+import sys
+import numpy
+if hasattr(found, "fetchnumpy"):
+    found = numpy.column_stack([numpy.asarray(column) for column in found.fetchnumpy().values()])
+found = found.to_numpy() if hasattr(found, "to_numpy") else numpy.asarray(found)
+numpy.save("found.npy", found)
+"""
+
+
+def read_alone(line, folder):
+    """Return what a line reads in a fresh process."""
+    imports = "\n".join(found for name, found in NAMES.items() if re.search(rf"\b{name}\b[.(]", line))
+    code = ALONE.format(imports=imports, line=line)
+    done = subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return np.load(folder / "found.npy")
 
 
 @pytest.mark.parametrize(("libraries", "line"), LINES, ids=[line for _, line in LINES])
-def test_a_line_reads_its_file_back(libraries, line, saved):
+def test_a_line_reads_its_file_back(libraries, line, saved, tmp_path):
     for library in libraries.split(", "):
         pytest.importorskip(library, reason=f"{library} is not installed")
-    known = {"json": json, "Path": Path}
-    for short, module in NAMES.items():
+    for short, module in MODULES.items():
         if re.search(rf"\b{short}\.", line):
-            known[short] = pytest.importorskip(module, reason=f"{module} is not installed")
-    if "pa" in known:
-        import_module("pyarrow.parquet")
+            pytest.importorskip(module, reason=f"{module} is not installed")
     (name,) = re.findall(r"moves(?:\.[a-z]+)+", line)
     expected = saved(name)
-    found = as_array(eval(line, known))
+    found = read_alone(line, tmp_path)
     assert found.shape == expected.shape
     assert np.array_equal(found, expected)
+
+
+@pytest.mark.parametrize("line", [line for library, line in LINES if library == "duckdb" and "json" in line])
+@pytest.mark.parametrize("discs", [1, 300])
+def test_duckdb_reads_json_of_any_discs(line, discs, tmp_path):
+    pytest.importorskip("duckdb", reason="duckdb is not installed")
+    (name,) = re.findall(r"moves(?:\.[a-z]+)+", line)
+    part = hf.solve(discs)[-1:]
+    part.save(tmp_path / name)
+    assert np.array_equal(read_alone(line, tmp_path), part.array("moves"))
+
+
+def test_the_calls_that_stop_after_the_first_member_are_the_ones_named(tmp_path):
+    solution = hf.solve(21)
+    solution.save(tmp_path / "a.gz", "text")
+    data, content = (tmp_path / "a.gz").read_bytes(), solution.open().read()
+    assert len(zlib.decompress(data, 31)) <= 1 << 22
+    assert len(zlib.decompressobj(31).decompress(data)) <= 1 << 22
+    assert gzip.decompress(data) == content
+    with gzip.open(tmp_path / "a.gz") as file:
+        assert file.read() == content
+
+
+def test_the_calls_that_stop_after_the_first_frame_are_the_ones_named(tmp_path):
+    pytest.importorskip("backports.zstd", reason="zstd needs it")
+    zstandard = pytest.importorskip("zstandard", reason="zstandard is not installed")
+    solution = hf.solve(21)
+    solution.save(tmp_path / "a.zst", "text")
+    path, content = tmp_path / "a.zst", solution.open().read()
+    assert len(zstandard.ZstdDecompressor().decompress(path.read_bytes())) <= 1 << 22
+    with zstandard.open(path, "rb") as file:
+        assert file.read() == content
+    with path.open("rb") as file:
+        reader = zstandard.ZstdDecompressor().stream_reader(file, read_across_frames=True)
+        assert reader.read() == content
 
 
 @pytest.mark.parametrize(

@@ -51,10 +51,10 @@ def path(tmp_path):
 
 def test_an_interrupted_export_leaves_a_part_to_be_resumed(path, tmp_path):
     interrupted(hf.solve(18), path, 1)
-    assert names(tmp_path) == ["..moves.txt.part.json", ".moves.txt.part"]
+    assert names(tmp_path) == ["..moves.txt.part.info", ".moves.txt.part"]
     assert described(part_of(path)).complete is False
     hf.solve(18).save(path, resume=True)
-    assert names(tmp_path) == [".moves.txt.json", "moves.txt"]
+    assert names(tmp_path) == [".moves.txt.info", "moves.txt"]
     assert path.read_bytes() == hf.solve(18).open().read()
 
 
@@ -76,7 +76,7 @@ def test_whatever_a_part_holds_the_result_is_the_same(tmp_path, name, kept, flip
     part_of(path).write_bytes(part)
     solution.save(path, resume=True)
     assert path.read_bytes() == expected
-    assert names(tmp_path) == [f".{name}.json", name]
+    assert names(tmp_path) == [f".{name}.info", name]
 
 
 @pytest.mark.parametrize("rubbish", [b"", b"\0" * 100, b"0" * 3_000_000])
@@ -161,7 +161,7 @@ def test_a_symbolic_link_stays_one(tmp_path):
         SOLUTION.save(link)
         assert link.is_symlink()
         assert target.read_bytes() == TEXT
-    assert names(tmp_path / "there") == [".moves.txt.json", "moves.txt"]
+    assert names(tmp_path / "there") == [".moves.txt.info", "moves.txt"]
 
 
 @pytest.mark.parametrize("options", [{"fsync": True}, {"direct": True}, {"direct": True, "resume": True}])

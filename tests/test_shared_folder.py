@@ -180,13 +180,13 @@ def test_a_foreign_description_that_appears_at_the_last_moment_is_not_replaced(p
         SOLUTION.save(path)
     assert sidecar_of(path).read_text() == '{"mine": 1}'
     assert path.read_bytes() == TEXT
-    assert sorted(name.name for name in path.parent.iterdir()) == [".moves.txt.json", "moves.txt"]
+    assert sorted(name.name for name in path.parent.iterdir()) == [".moves.txt.info", "moves.txt"]
 
 
-@pytest.mark.parametrize("name", ["q.npy.json", ".q.npy.json"])
+@pytest.mark.parametrize("name", ["q.npy.json", ".q.npy.info"])
 def test_the_name_of_a_description_is_not_taken(tmp_path, name, called):
     assert called("moves", "3", "-o", str(tmp_path / "q.npy"))[0] == 0
-    status, _, err = called("moves", "3", "-o", str(tmp_path / name))
+    status, _, err = called("moves", "3", "--format", "json", "-o", str(tmp_path / name))
     assert status == 1
     assert err.endswith(f"{name}: this is the name of the description of q.npy: save under another name\n")
     assert called("verify", str(tmp_path / "q.npy"))[0] == 0

@@ -111,8 +111,8 @@ def test_without_a_description_there_is_nothing_to_load(saved):
 
 
 def test_a_description_replaces_no_file_that_is_none(tmp_path):
-    (tmp_path / ".moves.txt.json").write_text('{"mine": 1}')
+    (tmp_path / ".moves.txt.info").write_text('{"mine": 1}')
     with pytest.raises(FileExistsError, match="this file is none of ours"):
         hf.solve(3).save(tmp_path / "moves.txt")
-    assert (tmp_path / ".moves.txt.json").read_text() == '{"mine": 1}'
-    assert [path.name for path in tmp_path.iterdir()] == [".moves.txt.json"]
+    assert (tmp_path / ".moves.txt.info").read_text() == '{"mine": 1}'
+    assert [path.name for path in tmp_path.iterdir()] == [".moves.txt.info"]

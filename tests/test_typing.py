@@ -25,7 +25,7 @@ disc: int = move.disc
 moves: list[hf.Move] = [each for each in solution]
 count: int = hf.count(64)
 report: hf.Report = hf.verify(solution, 3)
-legal: bool = report.legal
+legal: bool | None = report.legal
 rows = solution.array("moves")
 solution.fill(np.empty((7, 2), np.uint8))
 table: hf.FrameStewart = hf.frame_stewart(10, 4)

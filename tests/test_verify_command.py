@@ -244,11 +244,11 @@ def test_our_own_file_can_be_judged_by_the_rules_as_well(called, tmp_path):
 
 def test_a_description_that_is_none_of_ours_cannot_be_used(called, listed):
     path = listed(THREE)
-    path.with_name(".list.txt.json").write_text("{}")
+    path.with_name(".list.txt.info").write_text("{}")
     assert called(path) == (
         UNUSABLE,
         "",
-        f"{path.with_name('.list.txt.json')} does not describe a file of hanoi_fast\n",
+        f"{path.with_name('.list.txt.info')} does not describe a file of hanoi_fast\n",
     )
 
 

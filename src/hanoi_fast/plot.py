@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from .checks import MOST_PEGS, shown, whole
 from .face.solution import Solution
 from .pictures.figures import FAINT, INK, PAPER, SOFT, TEAL, axes_or_new, matplotlib, quiet
-from .pictures.triangle import CORNERS, positions, threads, with_gaps
+from .pictures.triangle import CORNERS, draw_moves, positions, with_gaps
+from .puzzle.arcs import Arc, checked_arcs
 from .puzzle.closed_forms import exact_count
 from .puzzle.states import unrank
 from .quantities import grouped, spoken
@@ -37,7 +38,12 @@ BESIDE: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "
 
 
 def graph(
-    discs: int, path: Solution | None = None, ax: Axes | None = None, *, labels: Sequence[str] = ("0", "1", "2")
+    discs: int,
+    path: Solution | None = None,
+    ax: Axes | None = None,
+    *,
+    labels: Sequence[str] = ("0", "1", "2"),
+    arcs: str | Iterable[Arc] = "complete",
 ) -> Axes:
     """Draw all states of some discs on three pegs, joined where a move leads from one to the other, and a way.
 
@@ -50,6 +56,7 @@ def graph(
         path: a solution of as many discs on three pegs, drawn from its start to its target.
         ax: where to draw; a new figure if not given.
         labels: what the pegs are called.
+        arcs: between which pegs discs move, as in `solve`. What leads one way only has an arrow, up to 5 discs.
 
     Raises:
         TypeError, ValueError: there are too many discs, or `path` is of another puzzle.
@@ -64,7 +71,7 @@ def graph(
     if path is not None and (path.discs, path.pegs) != (discs, 3):
         raise ValueError(f"path must be of {discs} discs on 3 pegs, not {path!r}")
     ax = axes_or_new(ax, (6, 5.6))
-    ax.plot(*threads(discs).T, color="#bdb7a8", linewidth=max(0.4, 1.8 - 0.16 * discs), zorder=1)
+    draw_moves(ax, discs, checked_arcs(arcs, 3))
     if discs <= 6:
         points = positions(unrank(np.arange(3**discs), discs))
         ax.plot(*points.T, "o", color="#8b8675", markersize=max(1.2, 6.5 - discs), markeredgewidth=0, zorder=2)

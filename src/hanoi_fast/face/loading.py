@@ -15,6 +15,8 @@ from ..files.descriptions import describe, disagreement
 from ..files.formats import Format, document_of, format_described
 from ..files.opening import open_regular
 from ..files.sidecars import description_of, read_sidecar
+from ..puzzle.arcs import checked_arcs
+from ..puzzle.graphs import graph_of
 from ..puzzle.towers import tower_on
 from ..puzzle.ways import route_of
 from ..streams.documents import Document
@@ -119,6 +121,7 @@ def solution_of(description: dict[str, Any]) -> Solution:
             target,
             pegs=description["pegs"],
             source=start if tower else 0,
+            arcs=description.get("arcs", "complete"),
             exact=False,
         )
     first = whole(description["first_step"], "first_step", 0, full.count)
@@ -132,4 +135,5 @@ def listed(description: dict[str, Any]) -> Solution:
         state_given(end, pegs, "state") if isinstance(end, list) else tower_on(end, description["discs"])
         for end in (description["source"], description["target"])
     )
-    return Solution(route_of(start, goal, pegs, description["moves"]))
+    joined = checked_arcs(description.get("arcs", "complete"), pegs)
+    return Solution(route_of(start, goal, pegs, description["moves"], joined and graph_of(joined, pegs)))

@@ -219,7 +219,7 @@ class Solution(Moves):
 
         The suffix says what is written: .bin .npy .txt .csv .jsonl .json .arrow .parquet, all but the last two
         also with .gz or .zst behind; `format`, the name of a layout or a template, changes the moves'
-        layout. Until it is complete the file is named ``.NAME.part``; its description is ``.NAME.json``.
+        layout. Until it is complete the file is named ``.NAME.part``; its description is ``.NAME.info``.
 
         Args:
             resume: go on with an unfinished file. What it holds is compared, and cut where it is wrong.
@@ -248,6 +248,16 @@ class Solution(Moves):
         shards = whole(shards, "shards", 1)
         which = whole(which, "which", 0, shards - 1)
         return self[self.count * which // shards : self.count * (which + 1) // shards]
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Return the moves as a lazy stream of Arrow record batches: disc, source, target, and step if it is requested.
+
+        So `pyarrow.table(s)`, `polars.DataFrame(s)`, ``duckdb.sql("from s")`` and whatever else knows Arrow's PyCapsule
+        interface take a solution as it is. Batches are made when they are asked for, and share their memory.
+        """
+        from .arrow import arrow_stream
+
+        return arrow_stream(span_of(self), requested_schema)
 
     def _repr_html_(self) -> str:
         from .drawing import html_of

@@ -114,10 +114,13 @@ class Decompressed(io.RawIOBase):
     def readinto(self, buffer: Any) -> int:
         """Read bytes into a buffer; return how many, 0 at the end."""
         try:
-            return self.file.readinto(buffer)
+            # One step of unpacking at a time: what comes before the damage is not lost with it.
+            content = self.file.read1(len(buffer))
         except self.errors as error:
             self.damage = TOO_WIDE if "too much memory" in str(error) else DAMAGED
             return 0
+        buffer[: len(content)] = content
+        return len(content)
 
     def close(self) -> None:
         """Close both files."""

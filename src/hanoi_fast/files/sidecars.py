@@ -17,12 +17,15 @@ from .opening import create, open_regular, refused
 
 
 def sidecar_of(path: Path) -> Path:
-    """Return the name of the file that describes a file; readers of whole folders skip names with a dot in front.
+    """Return the name of the file that describes a file.
+
+    Readers of whole folders must not take it for one of moves: some skip names with a dot in front, and some, such as
+    duckdb, do not, but look for a suffix.
 
     >>> sidecar_of(Path("a/moves.npy")).as_posix()
-    'a/.moves.npy.json'
+    'a/.moves.npy.info'
     """
-    return path.with_name(f".{path.name}.json")
+    return path.with_name(f".{path.name}.info")
 
 
 def old_sidecar_of(path: Path) -> Path:
@@ -36,21 +39,14 @@ def old_sidecar_of(path: Path) -> Path:
 
 def sidecars_of(path: Path) -> list[Path]:
     """Return all names that the description of a file may have, the right one first."""
-    # What stands at the old name of a hidden file is the description of the one that is not hidden.
-    hidden = path.name.startswith(".") and not path.name.endswith(".part")
-    return [sidecar_of(path)] if hidden else [sidecar_of(path), old_sidecar_of(path)]
+    return [sidecar_of(path), old_sidecar_of(path)]
 
 
 def described_by(path: Path) -> Path | None:
     """Return the file whose description would have this name, if there is such a file with a description of ours."""
-    if not path.name.endswith(".json"):
-        return None
-    stem = path.name.removesuffix(".json")
-    for name in (stem, stem.removeprefix(".")):
-        owner = path.with_name(name) if name else None
-        if owner is not None and path in (sidecar_of(owner), old_sidecar_of(owner)) and has_description(owner):
-            return owner
-    return None
+    stem, _, suffix = path.name.rpartition(".")
+    owner = path.with_name({"info": stem.removeprefix("."), "json": stem}.get(suffix) or path.name)
+    return owner if path in sidecars_of(owner) and has_description(owner) else None
 
 
 def has_description(path: Path) -> bool:

@@ -9,11 +9,15 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from .arcs import Arc, name_of, shortest_path
 from .plans import moves_between, plan_for, refuse_long_planning, renumbered, useful_pegs, without
 from .rules import free_tower
 from .towers import Rule, Tower, parts_of, single
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Places = tuple[int, int]  # the peg of the larger block, and that of the smaller
 
@@ -33,6 +37,14 @@ class Graph(Rule):
     def name(self) -> str | None:
         """What the graph is called, if it has a name."""
         return name_of(self.arcs, self.pegs)
+
+    def table(self) -> np.ndarray:
+        """Return for each pair of pegs whether an arc leads from the first to the second: uint8[pegs, pegs]."""
+        import numpy as np
+
+        joined = np.zeros((self.pegs, self.pegs), np.uint8)
+        joined[tuple(zip(*self.arcs, strict=True))] = 1
+        return joined
 
     @property
     def reversed(self) -> Graph:

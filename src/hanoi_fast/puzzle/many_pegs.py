@@ -12,12 +12,16 @@ from ..checks import whole
 from .arcs import MOST_PEGS
 from .counts import enough_pegs, exact_count
 from .distance_tables import Table, table_from
+from .graphs import Graph
 from .moves import Move
 from .regrouping import to_state
 from .routes import differing, is_tower
 from .search import Puzzle, checked_memory, fewest_moves, shortest_moves
 from .states import State, as_state, rank, unrank
 from .targets import target_state
+
+
+AT_ONCE = 1 << 24  # states of a puzzle that is searched where nobody asked for it: 0.1 s
 
 
 def distance_of_one(state: bytes, goal: bytes, pegs: int, memory: int | None) -> int:
@@ -28,6 +32,13 @@ def distance_of_one(state: bytes, goal: bytes, pegs: int, memory: int | None) ->
     if pegs <= 4 and is_tower(state[:discs]) and is_tower(goal[:discs]):
         return exact_count(discs, pegs)
     return fewest_moves(state, goal, Puzzle.along(None, pegs), memory)
+
+
+def least_searched(start: bytes, goal: bytes, pegs: int, graph: Graph | None) -> int | None:
+    """Return the least number of moves where a search finds it at once, else None."""
+    if not 3 <= pegs <= MOST_PEGS or pegs ** differing(start, goal) > AT_ONCE:
+        return None
+    return fewest_moves(start, goal, Puzzle.along(None if graph is None else graph.arcs, pegs))
 
 
 def distances_of_many(states: State, targets: State, pegs: int, memory: int | None) -> NDArray[np.uint64]:

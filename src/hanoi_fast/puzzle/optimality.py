@@ -12,11 +12,21 @@ from functools import lru_cache
 
 from .arcs import Arc, named_arcs
 from .graphs import Graph
-from .plans import renumbered
-from .routes import RULED, SEARCHED, Route
+from .plans import refuse_long_planning, renumbered
+from .routes import RULED, SEARCHED, Route, find_towers, is_tower
 from .towers import Tower, parts_of
 
 MOST_STATES = 1 << 14  # of a puzzle that is searched: some 50 ms
+
+
+def least_moves(start: bytes, goal: bytes, graph: Graph) -> int | None:
+    """Return the fewest moves from one state to another, or None if they are not known."""
+    towers = start == goal or (is_tower(start) and is_tower(goal))
+    if graph.pegs > 3 and not towers:
+        return None
+    refuse_long_planning(graph.arcs, graph.pegs, len(start))
+    route = Route(start, graph.pegs, find_towers(start, goal, graph.pegs, graph) or (), graph)
+    return route.count if is_optimal(route) else None
 
 
 def is_optimal(route: Route) -> bool | None:

@@ -274,7 +274,7 @@ def array_of(values: Any) -> Costs:
 
 
 def shortest_walks(smaller: list[Costs], larger: list[Costs]) -> Costs:
-    """Return the moves of the shortest walks (i, i) -> (j, j) of two blocks for some splits, as an array (splits, p, p).
+    """Return the moves of the shortest walks (i, i) -> (j, j) of two blocks for some splits, as (splits, p, p).
 
     `smaller` has an array (p, p) for each split, `larger` an array (p, p, p), whose first index is where the smaller
     block stands.

@@ -164,6 +164,8 @@ def standing(state: bytes | bytearray) -> str:
 
 def find_towers(start: bytes, goal: bytes, pegs: int, graph: Graph | None = None) -> Sequence[Tower] | None:
     """Return the towers that lead from `start` to `goal`, or None where no rule says which."""
+    if start == goal:
+        return ()
     if is_tower(start) and is_tower(goal):
         return tower_way(start, goal, pegs, graph)
     if pegs == 3:
@@ -175,8 +177,6 @@ def find_towers(start: bytes, goal: bytes, pegs: int, graph: Graph | None = None
 
 def tower_way(start: bytes, goal: bytes, pegs: int, graph: Graph | None = None) -> Sequence[Tower]:
     """Return the tower that leads from one peg to another, its spare pegs in rising order."""
-    if start == goal:
-        return ()
     source, target = start[0], goal[0]
     if graph is not None:
         return graph.towers(len(start), source, target)

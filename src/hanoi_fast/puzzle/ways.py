@@ -51,7 +51,9 @@ def singles(moves: Iterable[Move]) -> list[Tower]:
     return [single(source, target, disc - 1) for disc, source, target in moves]
 
 
-def route_of(start: bytes, goal: bytes, pegs: int, moves: Iterable[Iterable[int]]) -> Route:
+def route_of(
+    start: bytes, goal: bytes, pegs: int, moves: Iterable[Iterable[int]], graph: Graph | None = None
+) -> Route:
     """Return the route that makes these moves, read from elsewhere: legal, and from the start to the goal.
 
     Raises:
@@ -64,13 +66,13 @@ def route_of(start: bytes, goal: bytes, pegs: int, moves: Iterable[Iterable[int]
     state, made = bytearray(start), []
     for step, move in enumerate(moves):
         values = list(move)
-        if not is_legal(state, values, pegs):
+        if not is_legal(state, values, pegs) or (graph is not None and (values[1], values[2]) not in graph.arcs):
             raise ValueError(f"move {step}, {shown(values)}, is not legal")
         made.append(Move(*values))
         state[values[0] - 1] = values[2]
     if state != goal:
         raise ValueError(f"the {len(made)} moves lead to {shown(list(state))}, not to {shown(list(goal))}")
-    return Route(start, pegs, singles(made), None, LISTED)
+    return Route(start, pegs, singles(made), graph, LISTED)
 
 
 def is_legal(state: bytearray, move: list[int], pegs: int) -> bool:
