@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanoi_fast as hf
+from hanoi_fast.files.sidecars import description_of
 from hanoi_fast.puzzle import search
 from hanoi_fast.puzzle.arcs import named_arcs
 from hanoi_fast.puzzle.routes import GATHERED, LISTED, RULED, SEARCHED
@@ -129,19 +130,23 @@ def test_a_saved_gathering_is_made_again(tmp_path, nothing_is_searched):
         (lambda known: known.pop("moves"), "contradicts itself: exact is None, not False"),
         (lambda known: known["moves"].pop(), "cannot be: the 14 moves lead to"),
         (lambda known: known["moves"].reverse(), "cannot be: move 0, "),
-        (lambda known: known["moves"].insert(0, [1, 0]), "cannot be: move 0, [1, 0], is not legal"),
+        (lambda known: known["moves"].insert(0, [1, 3, 0]), "cannot be: move 0, [1, 3, 0], is not legal"),
+        (
+            lambda known: known["moves"].insert(0, [1, 0]),
+            "cannot be: moves must be rows of disc, source and target, not",
+        ),
         (
             lambda known: known.update(moves="all"),
-            "cannot be: moves must be a list of disc, source and target, not 'all'",
+            "cannot be: moves must be rows of disc, source and target, not 'all'",
         ),
-        (lambda known: known.update(moves=[1]), "cannot be: moves must be a list of disc, source and target, not [1]"),
+        (lambda known: known.update(moves=[1]), "cannot be: moves must be rows of disc, source and target, not [1]"),
         (lambda known: known.update(target=[0, 1]), "cannot be: the 15 moves lead to"),
         (lambda known: known.update(pegs=3), "cannot be: the peg of disc 2 in state must be between 0 and 2, not 3"),
     ],
 )
 def test_a_description_that_lists_other_moves_is_refused(searched, tmp_path, change, text):
     searched.save(tmp_path / "moves.npy")
-    beside = tmp_path / "moves.npy.json"
+    beside = description_of(tmp_path / "moves.npy")
     known = json.loads(beside.read_text())
     change(known)
     beside.write_text(json.dumps(known, indent=1))

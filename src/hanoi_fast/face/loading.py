@@ -136,4 +136,6 @@ def listed(description: dict[str, Any]) -> Solution:
         for end in (description["source"], description["target"])
     )
     joined = checked_arcs(description.get("arcs", "complete"), pegs)
-    return Solution(route_of(start, goal, pegs, description["moves"], joined and graph_of(joined, pegs)))
+    return Solution(
+        route_of(start, goal, pegs, description["moves"], None if joined is None else graph_of(joined, pegs))
+    )

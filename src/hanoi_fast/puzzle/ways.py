@@ -51,9 +51,7 @@ def singles(moves: Iterable[Move]) -> list[Tower]:
     return [single(source, target, disc - 1) for disc, source, target in moves]
 
 
-def route_of(
-    start: bytes, goal: bytes, pegs: int, moves: Iterable[Iterable[int]], graph: Graph | None = None
-) -> Route:
+def route_of(start: bytes, goal: bytes, pegs: int, moves: Iterable[Iterable[int]], graph: Graph | None = None) -> Route:
     """Return the route that makes these moves, read from elsewhere: legal, and from the start to the goal.
 
     Raises:
