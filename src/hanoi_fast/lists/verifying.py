@@ -22,6 +22,7 @@ from ..puzzle.counts import count
 from ..puzzle.distances import distance
 from ..puzzle.graphs import Graph, graph_of
 from ..puzzle.moves import Move
+from ..puzzle.many_pegs import least_searched
 from ..puzzle.optimality import least_moves
 from ..puzzle.routes import is_tower
 from ..puzzle.states import State, as_state
@@ -197,14 +198,16 @@ def as_described(
 
 def minimum(start: State, goal: State, pegs: int, graph: Graph | None = None) -> int | None:
     """Return the least number of moves from `start` to `goal`, presumed on five pegs and more; None if not known."""
+    ends = start.tobytes(), goal.tobytes()
     if graph is not None:
-        return least_moves(start.tobytes(), goal.tobytes(), graph)
+        known = least_moves(*ends, graph)
+        return least_searched(*ends, pegs, graph) if known is None else known
     moving = np.flatnonzero(start != goal)
     if moving.size <= 1 and not moving.any():  # the smallest disc, which is never covered, or none
         return int(moving.size)
     if pegs == 3:
         return int(distance(start, goal))
-    return count(start.size, pegs) if pegs > 3 and is_tower(start.tobytes()) and is_tower(goal.tobytes()) else None
+    return count(start.size, pegs) if pegs > 3 and all(map(is_tower, ends)) else least_searched(*ends, pegs, graph)
 
 
 def first_error(source: Source, made: int, row: int, why: int, state: State, pegs: int) -> FirstError:
