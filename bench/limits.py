@@ -21,9 +21,11 @@ import limits_answers
 import limits_exports
 import limits_memory
 import limits_search
+import limits_sharing
 from measuring import Limit, Row, measure
 
-LIMITS = [*limits_memory.LIMITS, *limits_answers.LIMITS, *limits_exports.LIMITS, *limits_search.LIMITS]
+SUITES = (limits_memory, limits_sharing, limits_answers, limits_exports, limits_search)
+LIMITS = [limit for suite in SUITES for limit in suite.LIMITS]
 
 TRIES = 5
 PREFIXES = (("G", 1e9), ("M", 1e6), ("k", 1e3), ("", 1))
