@@ -154,6 +154,7 @@ def run_table(args: Namespace) -> None:
 def add_solve(parser: ArgumentParser) -> None:
     """Add the arguments of ``solve``."""
     add_window(parser)
+    add_short(parser)
     add_position(parser)
     add_pegs(parser)
     add_output(parser)
@@ -164,11 +165,19 @@ def run_solve(args: Namespace) -> None:
     from ..face.solving import solve
 
     naming, start, target = position(args)
-    pour(window_of(args, solve(start, target, pegs=naming.pegs, arcs=naming.arcs)), args, naming)
+    pour(window_of(args, solve(start, target, pegs=naming.pegs, arcs=naming.arcs, exact=not args.short)), args, naming)
+
+
+def add_short(parser: ArgumentParser) -> None:
+    """Add the option for more discs than a search can do."""
+    parser.add_argument(
+        "--short", action="store_true", help="on four pegs and more, a short way instead of a search for a shortest one"
+    )
 
 
 def add_next(parser: ArgumentParser) -> None:
     """Add the arguments of ``next``."""
+    add_short(parser)
     add_position(parser)
     add_pegs(parser)
     add_format(parser)
@@ -181,7 +190,7 @@ def run_next(args: Namespace) -> None:
     from ..quantities import grouped
 
     naming, start, target = position(args)
-    solution = solve(start, target, pegs=naming.pegs, arcs=naming.arcs)
+    solution = solve(start, target, pegs=naming.pegs, arcs=naming.arcs, exact=not args.short)
     form = args.template or args.format
     if form:
         pour(solution[:1], args, naming)
@@ -239,7 +248,9 @@ COMMANDS = {
         """
   hanoi-fast solve --state 0,2,1,0                 disc 1 on peg 0, disc 2 on peg 2, ...: gather all on the last peg
   hanoi-fast solve --state 0,2,1,0 --to 1,1,0,2    from one position to another
-  hanoi-fast solve --stacks "3 1 | 2 | " --to 0    the discs on each peg, from bottom to top""",
+  hanoi-fast solve --stacks "3 1 | 2 | " --to 0    the discs on each peg, from bottom to top
+  hanoi-fast solve --state 0,3,1 --pegs 4 --to 2   on four pegs and more a shortest way is searched
+  hanoi-fast solve --state 0,3,1 --pegs 4 --short  a short way instead, for any number of discs""",
         add_solve,
         run_solve,
     ),

@@ -10,7 +10,7 @@ from typing import Any
 from .._version import __version__
 from ..checks import MOST_PEGS, shown
 from ..puzzle.graphs import Graph
-from ..puzzle.routes import is_tower
+from ..puzzle.routes import GATHERED, LISTED, SEARCHED, Route, is_tower
 from ..streams.checksums import document_crc32
 from ..streams.documents import Document
 from .formats import Format
@@ -46,6 +46,7 @@ def describe(document: Document, form: Format) -> dict[str, Any]:
         "arcs": written_arcs(route.graph),
         "source": peg_or_state(route.start),
         "target": peg_or_state(route.state(route.count)),
+        **how_found(route),
         "first_step": document.first,
         "count": document.stop - document.first,
         "layout": form.layout,
@@ -56,6 +57,13 @@ def describe(document: Document, form: Format) -> dict[str, Any]:
         "crc32": f"{document_crc32(document):08x}",
         "complete": False,
     }
+
+
+def how_found(route: Route) -> dict[str, Any]:
+    """Return what says which way it is, where start and target do not: all its moves, or that it is a short one."""
+    if route.found in (SEARCHED, LISTED):
+        return {"moves": [list(route.move(step)) for step in range(route.count)]}
+    return {"exact": False} if route.found == GATHERED else {}
 
 
 def written_arcs(graph: Graph | None) -> str | list[list[int]]:
@@ -106,7 +114,7 @@ def decoded(text: bytes, name: str) -> dict[str, Any]:
         raise NotADescription(f"{name} does not describe a file of hanoi_fast")
     description = {**USUAL, **description}
     for key in FIELDS:
-        if key not in description:
+        if key not in description and key not in OPTIONAL:
             raise ValueError(f"{name} does not say its {key!r}")
     for key in description:
         if key not in FIELDS:
@@ -208,6 +216,15 @@ def truth(value: Any, key: str) -> bool:
     return value
 
 
+def list_of_moves(value: Any, key: str) -> list[list[int]]:
+    """Return moves as rows of disc, source and target; whether they are legal is found when they are made."""
+    rows: list[Any] = value if isinstance(value, list) else [None]
+    for row in rows:
+        if not isinstance(row, list) or len(row) != 3 or any(type(number) is not int for number in row):
+            raise ValueError(f"{key} must be rows of disc, source and target, not {shown(value)}")
+    return rows
+
+
 PEG, NAME = within(0, MOST_PEGS - 1), text_up_to(MOST_NAME)
 
 FIELDS: dict[str, Check] = {
@@ -218,6 +235,8 @@ FIELDS: dict[str, Check] = {
     "arcs": arcs,
     "source": pegs_of_discs,
     "target": pegs_of_discs,
+    "moves": list_of_moves,
+    "exact": truth,
     "first_step": number,
     "count": number,
     "layout": NAME,
@@ -228,3 +247,6 @@ FIELDS: dict[str, Check] = {
     "crc32": checksum,
     "complete": truth,
 }
+
+# Only of what was searched or gathered on many pegs.
+OPTIONAL = {"moves", "exact"}

@@ -49,8 +49,8 @@ class Source(Protocol):
     def name(self, peg: int) -> str:
         """Return what the source calls a peg."""
 
-    def confirm(self) -> None:
-        """Raise a ValueError if what was read so far may not be all there is so far."""
+    def confirm(self, row: int) -> None:
+        """Raise a ValueError if it is not certain that a row is what it seems, or that none is missing before it."""
 
 
 class Blocks:
@@ -76,7 +76,7 @@ class Blocks:
     def line(self, row: int) -> None:
         """Return None: there are no lines."""
 
-    def confirm(self) -> None:
+    def confirm(self, row: int) -> None:
         """Do nothing: all is as it was read."""
 
     def name(self, peg: int) -> str:
@@ -192,6 +192,8 @@ def rows_of(file: BinaryIO, width: int, dtype: np.dtype[Any], count: int | None)
         rows = len(chunk) // size
         rest = chunk[rows * size :]
         whole += rows
+        if count is not None and whole > count:
+            raise ValueError(f"the file goes on behind the {count:,} moves of its header")
         yield np.frombuffer(chunk, dtype, rows * width).reshape(rows, width)
     if rest:
         raise ValueError(f"the file is cut in the middle of a move: {whole:,} of {size} bytes are whole")

@@ -22,10 +22,12 @@ from ..puzzle.counts import count
 from ..puzzle.distances import distance
 from ..puzzle.graphs import Graph, graph_of
 from ..puzzle.moves import Move
+from ..puzzle.many_pegs import least_searched
 from ..puzzle.optimality import least_moves
 from ..puzzle.routes import is_tower
 from ..puzzle.states import State, as_state
 from ..streams.layouts import peg_labels
+from .columns import source_of_objects
 from .files import source_of_file
 from .parsing import MoveList
 from .reports import FirstError, Report, completed, in_words, incomplete, told
@@ -125,6 +127,9 @@ def source_of(
     if hasattr(moves, "read"):
         yield MoveList(moves, pegs, first_peg, labels, start, goal)
         return
+    if isinstance(moves, np.ndarray) and moves.dtype.kind in "OUT":
+        yield source_of_objects(moves, pegs, first_peg, labels, start, goal)
+        return
     if first_peg is not None or labels is not None:
         raise ValueError("first_peg and labels are for lists in text")
     if isinstance(moves, Solution):
@@ -141,14 +146,16 @@ def source_of(
 def judge(source: Source, start: State, goal: State, pegs: int, graph: Graph | None = None) -> Report:
     """Make the moves of a source and report."""
     joined = None if graph is None else graph.table()
-    state = start.copy()
+    state, made = start.copy(), 0
+    # What a list agrees with are the moves of the complete graph: along arcs each is looked at.
+    if graph is None and isinstance(source, MoveList) and (found := source.agreed()):
+        state, made = found.solution.state(found.step), found.step
     stacks = Stacks(state, np.empty(start.size + 1, np.intp))
-    made = 0
     for block in source:
         done, why = stacks.make(block, pegs, joined)
         made += done
         if why:
-            source.confirm()
+            source.confirm(done)
             stacks.fill_state(state)
             error = first_error(source, made, done, why, state, pegs)
             verdict = told(error, source.name)
@@ -197,14 +204,16 @@ def as_described(
 
 def minimum(start: State, goal: State, pegs: int, graph: Graph | None = None) -> int | None:
     """Return the least number of moves from `start` to `goal`, presumed on five pegs and more; None if not known."""
+    ends = start.tobytes(), goal.tobytes()
     if graph is not None:
-        return least_moves(start.tobytes(), goal.tobytes(), graph)
+        known = least_moves(*ends, graph)
+        return least_searched(*ends, pegs, graph) if known is None else known
     moving = np.flatnonzero(start != goal)
     if moving.size <= 1 and not moving.any():  # the smallest disc, which is never covered, or none
         return int(moving.size)
     if pegs == 3:
         return int(distance(start, goal))
-    return count(start.size, pegs) if pegs > 3 and is_tower(start.tobytes()) and is_tower(goal.tobytes()) else None
+    return count(start.size, pegs) if pegs > 3 and all(map(is_tower, ends)) else least_searched(*ends, pegs, graph)
 
 
 def first_error(source: Source, made: int, row: int, why: int, state: State, pegs: int) -> FirstError:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from .arcs import Arc, named_arcs
 from .graphs import Graph
 from .plans import refuse_long_planning, renumbered
-from .routes import Route, find_towers, is_tower
+from .routes import RULED, SEARCHED, Route, find_towers, is_tower
 from .towers import Tower, parts_of
 
 MOST_STATES = 1 << 14  # of a puzzle that is searched: some 50 ms
@@ -25,13 +25,17 @@ def least_moves(start: bytes, goal: bytes, graph: Graph) -> int | None:
     if graph.pegs > 3 and not towers:
         return None
     refuse_long_planning(graph.arcs, graph.pegs, len(start))
-    route = Route(start, graph.pegs, find_towers(start, goal, graph.pegs, graph), graph)
+    route = Route(start, graph.pegs, find_towers(start, goal, graph.pegs, graph) or (), graph)
     return route.count if is_optimal(route) else None
 
 
 def is_optimal(route: Route) -> bool | None:
     """Return True if no way is shorter, False if some way is, None if neither is known."""
-    if route.count < 2 or route.discs == 1 or route.pegs == 3:
+    if route.count < 2:
+        return True
+    if route.found != RULED:
+        return True if route.found == SEARCHED else None
+    if route.discs == 1 or route.pegs == 3:
         return True
     if len(route.towers) != 1:
         return None
