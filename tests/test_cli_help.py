@@ -32,7 +32,7 @@ def test_the_examples_in_the_help_of_a_command_work(called, command, tmp_path, m
 def test_the_documentation_shows_what_happens(tmp_path):
     page = (Path(__file__).parent.parent / "docs" / "command_line.md").read_text()
     blocks = re.findall(r"```console\n(.*?)```", page, re.DOTALL)
-    assert len(blocks) == 6
+    assert len(blocks) == 7
     for block in blocks:
         lines = re.findall(r"^\$ (.*)", block, re.MULTILINE)
         python = 'python() { "$PYTHON" "$@"; }'

@@ -6,7 +6,7 @@ from zlib import crc32
 
 import numpy as np
 import pytest
-from graph_oracles import all_graphs, replay_along
+from graph_oracles import all_graphs, fewest_along, replay_along
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles import render
@@ -200,6 +200,8 @@ def test_nothing_is_to_do_where_all_discs_are_home():
     assert hf.count(0, 4, arcs="star") == hf.count(7, 4, arcs="star", source=2, target=2) == 0
 
 
-def test_on_more_than_three_pegs_only_towers_are_solved_along_arcs():
-    with pytest.raises(ValueError, match="on 4 pegs only a whole tower can be solved"):
-        hf.solve([0, 1, 2], 3, pegs=4, arcs="linear")
+def test_on_more_than_three_pegs_states_that_are_no_towers_are_searched_along_arcs():
+    solution = hf.solve([0, 1, 2], 3, pegs=4, arcs="linear")
+    moves = check(solution, named_arcs("linear", 4), (0, 1, 2))
+    assert len(moves) == fewest_along(named_arcs("linear", 4), (0, 1, 2))[3, 3, 3]
+    assert solution.optimal is True

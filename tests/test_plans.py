@@ -2,6 +2,7 @@
 
 import random
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from graph_oracles import all_graphs, fewest_along, strong
@@ -87,7 +88,7 @@ def test_far_counts_are_those_of_the_sums(arcs):
     plan = plan_for(arcs, 3)
     assert isinstance(plan, ThreePegPlan)
     for discs in (0, 1, 2, 7, 8, 9, 31, 32, 63, 64, 65, 200):
-        for source, target in plan.rows[0]:
+        for source, target in plan.counts[0]:
             assert plan.far_moves(discs, source, target) == plan.moves(discs, source, target)
 
 
@@ -126,13 +127,13 @@ def test_few_splits_give_the_counts_of_all_splits(monkeypatch):
             continue
         tried += 1
         few = Plan(arcs, pegs)
-        few.extend(22)
+        few.row(22)
         with monkeypatch.context() as patch:
             patch.setattr(plans, "ALL_SPLITS", 99)
             every = Plan(arcs, pegs)
-            every.extend(22)
-        assert [costs.tolist() for costs in few.costs[1:]] == [costs.tolist() for costs in every.costs[1:]]
-        assert [splits.tolist() for splits in few.splits[1:13]] == [splits.tolist() for splits in every.splits[1:13]]
+            every.row(22)
+        assert [row.costs.tolist() for row in few.rows] == [row.costs.tolist() for row in every.rows]
+        assert [row.splits.tolist() for row in few.rows[:12]] == [row.splits.tolist() for row in every.rows[:12]]
 
 
 def test_counts_past_64_bits_are_exact_on_more_pegs():
@@ -186,3 +187,32 @@ def test_random_arcs_on_sixteen_pegs_are_planned_or_refused():
         hf.solve(20, pegs=16, arcs=arcs)
     assert time.perf_counter() - begin < 5
     assert hf.count(1, 16, arcs=arcs) in (1, 2, 3)
+
+
+@pytest.mark.parametrize("graph", [("linear", 3), ("linear", 4)])
+def test_a_plan_can_be_asked_in_the_middle_of_its_own_work(monkeypatch, graph):
+    arcs, pegs = named_arcs(*graph), graph[1]
+    right = [moves_between(arcs, discs, 0, pegs - 1) for discs in range(1, 30)]
+    plan = plan_for.__wrapped__(arcs, pegs)
+    method = "one_more" if pegs == 3 else "following"
+    original, nested = getattr(plan, method), []
+
+    def asked(rows):
+        if len(nested) < 5:
+            nested.append(None)
+            nested.append(plan.moves(20, 0, pegs - 1))
+        return original(rows)
+
+    monkeypatch.setattr(plan, method, asked)
+    assert [plan.moves(discs, 0, pegs - 1) for discs in (29, *range(1, 29))] == [right[-1], *right[:-1]]
+    assert set(nested) == {None, right[19]}
+
+
+def test_threads_share_a_plan():
+    arcs = named_arcs("cyclic", 3)
+    right = [plan_for(arcs, 3).moves(discs, 0, 2) for discs in range(1, 400)]
+    for _ in range(3):
+        plan = ThreePegPlan(arcs, 3)
+        with ThreadPoolExecutor(4) as pool:
+            asked = [pool.submit(lambda: [plan.moves(discs, 0, 2) for discs in range(1, 400)]) for _ in range(4)]  # noqa: B023
+        assert all(each.result() == right for each in asked)

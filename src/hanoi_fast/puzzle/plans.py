@@ -14,19 +14,17 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 from itertools import product
 from operator import mul
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple
 
 from ..checks import whole
 from .arcs import Arc, reached, shortest_path
 from .closed_forms import exact_count
+from .two_blocks import NEVER, NEVER_LARGE, Costs, array_of, shortest_walks
 
 # All splits are tried for so many discs. For more, only those near the best of one disc fewer. The count was that of
 # all splits in each of 500 random graphs on four and five pegs, up to 30 discs. Both numbers decide which of several
 # equal splits is taken, and so the bytes of a solution: they must never change.
 ALL_SPLITS, NEAR = 12, 2
-
-# A cost that stands for "cannot be done", in arrays of int64 and in those of Python ints, and the largest of int64.
-NEVER, NEVER_LARGE, LARGEST = 1 << 60, 1 << 8192, 1 << 58
 
 # On three pegs the counts of all smaller towers are kept: 10,000 discs are at most 60 MB.
 MOST_DISCS = 10_000
@@ -36,8 +34,6 @@ MOST_COUNTED = 1 << 18
 
 # Seconds of planning for more pegs, by a rough model of the slowest machines that we know.
 MOST_SECONDS = 1.5
-
-Costs: TypeAlias = Any  # an array of moves from peg to peg
 
 
 @lru_cache(maxsize=1 << 14)
@@ -134,60 +130,71 @@ def smaller_graphs(arcs: frozenset[Arc], pegs: int) -> set[tuple[frozenset[Arc],
     return found
 
 
+class Row(NamedTuple):
+    """What is known of the towers of some number of discs: arrays of Costs, and of ints."""
+
+    costs: Costs  # [i, j]: the moves from peg i to peg j
+    splits: Any  # [i, j]: how many discs make the smaller block
+    larger: Costs  # [b, i, j]: the moves of a larger block, while the smaller one stands on peg b
+
+
+def splits_to_try(discs: int, last: Row) -> range:
+    """Return the splits among which the best is looked for; `last` is the row of one disc fewer."""
+    possible = last.splits[(last.costs != NEVER) & (last.costs != NEVER_LARGE) & (last.costs != 0)]
+    if discs <= ALL_SPLITS:
+        return range(1, discs)
+    if not possible.size:
+        return range(discs - 1, discs)
+    return range(max(1, int(possible.min()) - NEAR + 1), min(discs - 1, int(possible.max()) + NEAR) + 1)
+
+
 class Plan:
     """The counts and splits of all towers on a graph of pegs 0, 1, 2, ..., worked out as far as they are asked for."""
 
     def __init__(self, arcs: frozenset[Arc], pegs: int) -> None:
         self.arcs = arcs
         self.pegs = pegs
-        self.costs: list[Costs] = [None]  # [n][i, j]: of n discs from peg i to peg j
-        self.splits: list[Any] = [None]
-        self.larger: list[Costs] = [None]  # [n][b, i, j]: of n discs, while smaller ones stand on peg b
+        self.rows: list[Row] = []  # of one disc, two, ...
 
     def moves(self, discs: int, source: int, target: int) -> int | None:
         """Return how many moves a tower takes, or None if it cannot be done."""
         if self.pegs == 2 and discs > 1:
             return None
-        self.extend(discs)
-        cost = int(self.costs[discs][source, target])
+        cost = int(self.row(discs).costs[source, target])
         return None if cost in (NEVER, NEVER_LARGE) else cost
 
     def split(self, discs: int, source: int, target: int) -> int:
         """Return how many of the discs make the smaller block: the largest number that is best."""
-        self.extend(discs)
-        return int(self.splits[discs][source, target])
+        return int(self.row(discs).splits[source, target])
 
-    def extend(self, discs: int) -> None:
-        """Work out what is missing up to so many discs."""
+    def row(self, discs: int) -> Row:
+        """Return the row of so many discs.
+
+        Rows are made in a list of one's own that then takes the place of the old one: threads and signal handlers may
+        ask in the middle of it.
+        """
+        rows = self.rows
+        if discs > len(rows):
+            rows = list(rows)
+            while discs > len(rows):
+                rows.append(self.following(rows))
+            self.rows = rows
+        return rows[discs - 1]
+
+    def following(self, rows: list[Row]) -> Row:
+        """Return the row of one disc more."""
         import numpy as np
 
-        for n in range(len(self.costs), discs + 1):
-            self.larger.append(self.costs_of_larger(n))
-            if n == 1:
-                single = [[self.path_length(i, j) for j in range(self.pegs)] for i in range(self.pegs)]
-                self.costs.append(array_of(single))
-                self.splits.append(np.zeros((self.pegs, self.pegs), int))
-                continue
-            splits = np.array(self.splits_to_try(n))
-            costs = shortest_walks([self.costs[k] for k in splits], [self.larger[n - k] for k in splits])
-            best = costs.min(axis=0)
-            # Of several the largest: equal inputs must give equal bytes.
-            self.splits.append(np.where(costs == best, splits[:, None, None], 0).max(axis=0))
-            self.costs.append(best)
-
-    def splits_to_try(self, discs: int) -> range:
-        """Return the splits among which the best is looked for."""
-        if discs <= ALL_SPLITS:
-            return range(1, discs)
-        last = self.splits[discs - 1][~self.impossible(discs - 1)]
-        if not last.size:
-            return range(discs - 1, discs)
-        return range(max(1, int(last.min()) - NEAR + 1), min(discs - 1, int(last.max()) + NEAR) + 1)
-
-    def impossible(self, discs: int) -> Any:
-        """Return from which peg to which a tower cannot go at all, or need not go."""
-        costs = self.costs[discs]
-        return (costs == (NEVER_LARGE if costs.dtype == object else NEVER)) | (costs == 0)
+        discs = len(rows) + 1
+        larger = self.costs_of_larger(discs)
+        if discs == 1:
+            single = [[self.path_length(i, j) for j in range(self.pegs)] for i in range(self.pegs)]
+            return Row(array_of(single), np.zeros((self.pegs, self.pegs), int), larger)
+        splits = np.array(splits_to_try(discs, rows[-1]))
+        costs = shortest_walks([rows[k - 1].costs for k in splits], [rows[discs - k - 1].larger for k in splits])
+        best = costs.min(axis=0)
+        # Of several the largest: equal inputs must give equal bytes.
+        return Row(best, np.where(costs == best, splits[:, None, None], 0).max(axis=0), larger)
 
     def path_length(self, source: int, target: int) -> int | None:
         """Return how many moves a single disc takes."""
@@ -225,15 +232,23 @@ class ThreePegPlan(Plan):
 
     def __init__(self, arcs: frozenset[Arc], pegs: int) -> None:
         super().__init__(arcs, pegs)
-        self.rows: list[dict[Arc, int]] = [{(i, j): 0 for i, j in product(range(3), repeat=2) if i != j}]
+        self.counts: list[dict[Arc, int]] = [{(i, j): 0 for i, j in product(range(3), repeat=2) if i != j}]
 
     def moves(self, discs: int, source: int, target: int) -> int:
         """Return how many moves a tower takes."""
-        while len(self.rows) <= discs:
-            self.rows.append(self.following(self.rows[-1]))
-        return self.rows[discs][source, target]
+        return self.count(discs)[source, target]
 
-    def following(self, row: dict[Arc, int]) -> dict[Arc, int]:
+    def count(self, discs: int) -> dict[Arc, int]:
+        """Return how many moves towers take from peg to peg; made and published as `row` does."""
+        counts = self.counts
+        if discs >= len(counts):
+            counts = list(counts)
+            while discs >= len(counts):
+                counts.append(self.one_more(counts[-1]))
+            self.counts = counts
+        return counts[discs]
+
+    def one_more(self, row: dict[Arc, int]) -> dict[Arc, int]:
         """Return the counts of one disc more; equal ones are one object."""
         same = dict[int, int]()
         new = {(i, j): sum(row[pair] for pair in steps) + moves for (i, j), (steps, moves) in self.sums.items()}
@@ -243,7 +258,7 @@ class ThreePegPlan(Plan):
     def sums(self) -> dict[Arc, tuple[tuple[Arc, ...], int]]:
         """From peg to peg, the towers of one disc fewer and the number of single moves that a tower is made of."""
         found: dict[Arc, tuple[tuple[Arc, ...], int]] = {}
-        for i, j in self.rows[0]:
+        for i, j in self.counts[0]:
             k = 3 - i - j
             found[i, j] = (((i, k), (k, j)), 1) if (i, j) in self.arcs else (((i, j), (j, i), (i, j)), 2)
         return found
@@ -251,10 +266,10 @@ class ThreePegPlan(Plan):
     def far_moves(self, discs: int, source: int, target: int) -> int:
         """Return how many moves a tower takes, without those of all smaller ones: by squaring a matrix."""
         # Counts that agree for seven discs agree for ever: their difference is a recurrence of at most seven terms.
-        self.moves(8, source, target)
+        self.count(8)
         kinds: dict[tuple[int, ...], list[Arc]] = {}
-        for pair in self.rows[0]:
-            kinds.setdefault(tuple(row[pair] for row in self.rows[:9]), []).append(pair)
+        for pair in self.counts[0]:
+            kinds.setdefault(tuple(row[pair] for row in self.counts[:9]), []).append(pair)
         pairs = list(kinds.values())
         place = {pair: i for i, kind in enumerate(pairs) for pair in kind}
         matrix = []
@@ -274,48 +289,3 @@ class ThreePegPlan(Plan):
     def split(self, discs: int, source: int, target: int) -> int:
         """Return all discs but one."""
         return discs - 1
-
-
-def array_of(values: Any) -> Costs:
-    """Return costs as an array, of Python ints if some are large; None stands for what cannot be done."""
-    import numpy as np
-
-    costs = np.array(values, object)
-    done = costs != None  # noqa: E711 - for each entry
-    large = bool(done.any()) and max(costs[done]) > LARGEST
-    costs[~done] = NEVER_LARGE if large else NEVER
-    return costs if large else costs.astype(np.int64)
-
-
-def shortest_walks(smaller: list[Costs], larger: list[Costs]) -> Costs:
-    """Return the moves of the shortest walks (i, i) -> (j, j) of two blocks for some splits, as (splits, p, p).
-
-    `smaller` has an array (p, p) for each split, `larger` an array (p, p, p), whose first index is where the smaller
-    block stands.
-    """
-    import numpy as np
-
-    large = any(costs.dtype == object or costs[costs < NEVER].max() > LARGEST // 64 for costs in [*smaller, *larger])
-    never = NEVER_LARGE if large else NEVER
-    small, big = (np.stack([widened(costs) if large else costs for costs in each]) for each in (smaller, larger))
-    pegs = np.arange(small.shape[1])
-    # [split, where both began, peg of the larger, peg of the smaller]
-    walks = np.full((len(small), *3 * (len(pegs),)), never, object if large else np.int64)
-    walks[:, pegs, pegs, pegs] = 0
-    small = small[:, None, None, :, :]
-    big = big.transpose(0, 2, 3, 1)[:, None]
-    while True:
-        after = np.minimum((walks[..., None] + small).min(axis=3), never)
-        after = np.minimum((after[:, :, :, None, :] + big).min(axis=2), never)
-        if (after == walks).all():
-            return walks[:, :, pegs, pegs]
-        walks = after
-
-
-def widened(costs: Costs) -> Costs:
-    """Return costs as Python ints."""
-    if costs.dtype == object:
-        return costs
-    wide = costs.astype(object)
-    wide[costs == NEVER] = NEVER_LARGE
-    return wide
