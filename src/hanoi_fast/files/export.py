@@ -6,7 +6,6 @@ import errno
 import os
 import re
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
 from ..checks import shown
@@ -105,6 +104,8 @@ def write_trial(document: Document, form: Format, folder: Path) -> int:
 
     They are written until they would survive a power cut. Whatever ends the process, nothing is left.
     """
+    from tempfile import TemporaryFile
+
     with TemporaryFile(dir=folder, buffering=0) as file:
         part = Part(folder, file.fileno(), resume=False, direct=False)
         write_part(part, document, form, describe(document, form), None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -130,7 +129,7 @@ def refuse_other_sidecar(path: Path) -> None:
 def new_sidecar(folder: Path, description: dict[str, Any], fsync: bool = False) -> Iterator[Path]:
     """Write a description under a name of its own; it is removed unless it is renamed."""
     text = encoded(description).encode()
-    name = folder / f".{secrets.token_hex(8)}.new"
+    name = folder / f".{os.urandom(8).hex()}.new"
     descriptor = create(name)
     try:
         with os.fdopen(descriptor, "wb") as file:
