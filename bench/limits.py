@@ -20,9 +20,10 @@ from pathlib import Path
 import limits_answers
 import limits_exports
 import limits_memory
+import limits_search
 from measuring import Limit, Row, measure
 
-LIMITS = [*limits_memory.LIMITS, *limits_answers.LIMITS, *limits_exports.LIMITS]
+LIMITS = [*limits_memory.LIMITS, *limits_answers.LIMITS, *limits_exports.LIMITS, *limits_search.LIMITS]
 
 TRIES = 5
 PREFIXES = (("G", 1e9), ("M", 1e6), ("k", 1e3), ("", 1))

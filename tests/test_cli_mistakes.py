@@ -55,7 +55,10 @@ MISTAKES = [
     ("solve --state 0,,1", "hanoi-fast solve: error: --state: disc 2 must be one of the pegs 0, 1, 2, not ''"),
     ("solve --state 0,1 --to 0,1,2", "hanoi-fast solve: error: target must have as many discs as the start, 2, not 3"),
     ("solve --state 0,1 --to 3", "hanoi-fast solve: error: --to must be one of the pegs 0, 1, 2, not '3'"),
-    ("solve --state 0,1 --pegs 4", "hanoi-fast solve: error: on 4 pegs only a whole tower can be solved"),
+    (
+        "solve --state 0,1 --pegs 17",
+        "hanoi-fast solve: error: a search takes at most 16 pegs, not 17; solve(exact=False)",
+    ),
     ("solve --stacks 3|1|", "hanoi-fast solve: error: disc 2 is missing"),
     ("solve --stacks 2|2,1|", "hanoi-fast solve: error: disc 2 stands twice: on peg 0 and on peg 1"),
     ("solve --stacks 1,2||", "hanoi-fast solve: error: disc 2 lies on the smaller disc 1 on peg 0"),

@@ -158,3 +158,31 @@ def test_the_link_is_ready_as_soon_as_it_is_shared(page):
     )
     assert hashes == ["#state=0000", "#state=1000&pegs=3&goal=2"]
     page.wait("return /link to this position/.test(document.getElementById('status').textContent)")
+
+
+def test_along_arcs_a_dragged_disc_is_refused_with_the_reason(page):
+    from selenium.webdriver import ActionChains
+
+    page.open("#state=00&pegs=3&goal=2&arcs=linear")
+    pegs = page.find_all(".peg")
+    ActionChains(page.browser, duration=20).drag_and_drop(pegs[0], pegs[2]).perform()
+    assert page.state == [0, 0]
+    assert page.said == "No disc may go from peg 0 to peg 2: from there only to peg 1."
+    assert page.counters == ["0", "8", "8"]
+
+
+@pytest.mark.parametrize("arcs", ["linear", "cyclic", "star"])
+def test_along_arcs_the_page_plays_the_shortest_way(page, arcs):
+    solution = solve(3, arcs=arcs)
+    page.open("#state=000")
+    page.run(
+        """const arcs = document.getElementById('arcs');
+           arcs.value = arguments[0];
+           arcs.dispatchEvent(new Event('change'))""",
+        arcs,
+    )
+    for _ in range(solution.count):
+        page.click("#step")
+    assert page.state == [2, 2, 2]
+    assert page.said == f"Solved in {solution.count} moves: the fewest possible."
+    assert page.run("return hanoi.arcs") == arcs

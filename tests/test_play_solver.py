@@ -5,9 +5,11 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from graph_oracles import fewest_along
 from oracles import after, all_states, distances, edges
 
 from hanoi_fast.face.solving import solve
+from hanoi_fast.puzzle.arcs import named_arcs
 from hanoi_fast.puzzle.distances import distance, next_move
 
 EACH_WAY = [(0, 2), (0, 1), (1, 0), (1, 2), (2, 0), (2, 1)]
@@ -131,3 +133,42 @@ def test_the_graph_joins_the_states_one_move_apart_and_no_others(page, discs):
 
 def apart(one, other):
     return ((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2) ** 0.5
+
+
+# ---- arcs ----
+
+
+@pytest.mark.parametrize(
+    ("arcs", "pegs", "discs"), [("linear", 3, 4), ("cyclic", 3, 4), ("star", 4, 3), ("ring", 5, 3)]
+)
+def test_along_arcs_every_state_has_the_moves_of_a_search_and_a_move_that_is_one_nearer(run, arcs, pegs, discs):
+    states, goal = all_states(discs, pegs), pegs - 1
+    known = run(
+        """const [states, pegs, goal, arcs] = arguments;
+           return states.map(s => hanoi.outlook(s, pegs, goal, 0, arcs))""",
+        states,
+        pegs,
+        goal,
+        arcs,
+    )
+    moves = {state: found["moves"] for state, found in zip(states, known, strict=True)}
+    there = named_arcs(arcs, pegs)
+    for start in [states[0], *states[5::17]]:
+        assert moves[start] == fewest_along(there, start)[(goal,) * discs]
+    for state, found in zip(states, known, strict=True):
+        if move := found["next"]:
+            assert (move["source"], move["target"]) in there
+            assert moves[after(state, (move["disc"], move["source"], move["target"]))] == moves[state] - 1
+        else:
+            assert state == (goal,) * discs
+
+
+def test_too_many_states_are_not_searched(run):
+    assert run("return hanoi.outlook(Array(11).fill(0), 4, 3, 0, 'linear')") == {"moves": None, "next": None}
+
+
+def test_a_move_along_no_arc_is_refused_with_the_pegs_there_are(run):
+    refusal = "return hanoi.refusal([0, 0], ...arguments)"
+    assert run(refusal, 0, 2, "linear", 3) == "No disc may go from peg 0 to peg 2: from there only to peg 1."
+    assert run(refusal, 0, 2, "star", 4) is None
+    assert run(refusal, 0, 1, "ring", 3) is None

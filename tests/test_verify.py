@@ -59,9 +59,16 @@ def test_a_solution_is_legal_complete_and_optimal():
         ),
         (
             [(0, 3), (1, 2)],
-            [0, 1],
-            [3, 2],
+            [0, 1] + [3, 0] * 9,
+            [3, 2] + [3, 0] * 9,
             4,
+            "Legal, complete and optimal: 2 moves.",
+        ),
+        (
+            [(0, 3), (1, 2)],
+            [0, 1] + [16] * 9,
+            [3, 2] + [16] * 9,
+            17,
             "Legal and complete in 2 moves; the least number of moves is not known.",
         ),
         ([(0, 3)], [0, 1], [3, 1], 4, "Legal, complete and optimal: 1 move."),

@@ -2,12 +2,14 @@
 
 import os
 import sys
+from contextlib import suppress
 from functools import lru_cache
 from operator import index
 from pathlib import Path
 
 MOST_PEGS = 256  # a peg is a uint8 in every array and every layout
 USUAL_CACHE = 1 << 25
+MEMORY = Path("/proc/meminfo")
 CACHES = sorted(Path("/sys/devices/system/cpu/cpu0/cache").glob("index*/size"))  # each says so many "K"
 
 
@@ -127,6 +129,18 @@ def machine_memory() -> int:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
         return sys.maxsize
+
+
+def free_memory() -> int:
+    """Return the bytes of memory that are free or can be, or half of all where the system does not tell.
+
+    >>> 0 < free_memory() <= machine_memory()
+    True
+    """
+    with suppress(OSError, StopIteration, ValueError):
+        lines = MEMORY.read_text().splitlines()
+        return next(int(line.split()[1]) << 10 for line in lines if line.startswith("MemAvailable:"))
+    return machine_memory() // 2
 
 
 @lru_cache(maxsize=1)

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from .checks import MOST_PEGS, shown, whole
 from .face.solution import Solution
 from .pictures.figures import FAINT, INK, PAPER, SOFT, TEAL, axes_or_new, matplotlib, quiet
-from .pictures.triangle import CORNERS, positions, threads, with_gaps
+from .pictures.triangle import CORNERS, draw_moves, positions, with_gaps
+from .puzzle.arcs import Arc, checked_arcs
 from .puzzle.closed_forms import exact_count
 from .puzzle.states import unrank
 from .quantities import grouped, spoken
@@ -27,6 +28,7 @@ MOST_GRAPH_DISCS = 9  # 3**9 states: more would be smaller than a pixel
 WRITTEN_DISCS = 3  # up to so many the states are written beside their dots
 MOST_RULER_MOVES = 1 << 14
 NUMBERED = 64  # moves whose disc stands at its mark
+COUNTED = 1 << 22  # distances that are counted at a time
 
 LINES = ("#a8501c", TEAL, "#3b5f9e", "#b8892b", "#7a4a78", "#6f7122")  # rust, teal, blue, ochre, plum, moss
 
@@ -37,7 +39,12 @@ BESIDE: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "
 
 
 def graph(
-    discs: int, path: Solution | None = None, ax: Axes | None = None, *, labels: Sequence[str] = ("0", "1", "2")
+    discs: int,
+    path: Solution | None = None,
+    ax: Axes | None = None,
+    *,
+    labels: Sequence[str] = ("0", "1", "2"),
+    arcs: str | Iterable[Arc] = "complete",
 ) -> Axes:
     """Draw all states of some discs on three pegs, joined where a move leads from one to the other, and a way.
 
@@ -50,6 +57,7 @@ def graph(
         path: a solution of as many discs on three pegs, drawn from its start to its target.
         ax: where to draw; a new figure if not given.
         labels: what the pegs are called.
+        arcs: between which pegs discs move, as in `solve`. What leads one way only has an arrow, up to 5 discs.
 
     Raises:
         TypeError, ValueError: there are too many discs, or `path` is of another puzzle.
@@ -64,7 +72,7 @@ def graph(
     if path is not None and (path.discs, path.pegs) != (discs, 3):
         raise ValueError(f"path must be of {discs} discs on 3 pegs, not {path!r}")
     ax = axes_or_new(ax, (6, 5.6))
-    ax.plot(*threads(discs).T, color="#bdb7a8", linewidth=max(0.4, 1.8 - 0.16 * discs), zorder=1)
+    draw_moves(ax, discs, checked_arcs(arcs, 3))
     if discs <= 6:
         points = positions(unrank(np.arange(3**discs), discs))
         ax.plot(*points.T, "o", color="#8b8675", markersize=max(1.2, 6.5 - discs), markeredgewidth=0, zorder=2)
@@ -162,6 +170,39 @@ def rulers(solution: Solution, ax: Axes | None = None) -> Axes:
     ax.spines["left"].set_visible(False)
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_locator(matplotlib("ticker").MaxNLocator(integer=True))
+    return ax
+
+
+# ---- how far states are ----
+
+
+def distances(table: NDArray[Any], ax: Axes | None = None) -> Axes:
+    """Draw how many states are how far away.
+
+    Args:
+        table: the distances of all states, as `distances_from` returns them.
+        ax: where to draw; a new figure if not given.
+
+    Raises:
+        TypeError: it is no array of unsigned ints.
+        ValueError: it is empty.
+
+    >>> ax = distances(hf.distances_from([0] * 6, pegs=4))
+    >>> ax.get_title(loc="left")
+    '4,096 states, at most 17 moves away'
+    """
+    if not isinstance(table, np.ndarray) or table.dtype.kind != "u":
+        raise TypeError(f"table must be an array of unsigned ints, not {shown(table)} ({type(table).__name__})")
+    if not table.size:
+        raise ValueError("table holds no distance: there is nothing to draw")
+    ax = axes_or_new(ax, (7.2, 3.6))
+    # By steps: a table of 2**30 bytes must not be copied as so many int64.
+    pieces = (table.reshape(-1)[first : first + COUNTED] for first in range(0, table.size, COUNTED))
+    most = int(table.max())
+    states = sum(np.bincount(piece, minlength=most + 1) for piece in pieces)
+    ax.bar(np.arange(most + 1), states, width=1.0, color=TEAL, edgecolor=PAPER, linewidth=0.4)
+    quiet(ax, f"{grouped(table.size)} states, at most {grouped(most)} moves away")
+    ax.set(xlabel="moves", ylabel="states", xlim=(-1, most + 1), ylim=(0, None))
     return ax
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
 
 from ..checks import MOST_PEGS, shown, whole
 
@@ -66,11 +66,21 @@ def add_pegs(parser: ArgumentParser) -> None:
     """Add the options that say how many pegs there are and what they are called."""
     group = parser.add_argument_group("pegs")
     group.add_argument("--pegs", type=number, metavar="N", help="how many pegs, 2 to 256 (default: 3)")
+    add_arcs(group)
     named = group.add_mutually_exclusive_group()
     named.add_argument(
         "--labels", type=labels, metavar="NAMES", help="what the pegs are called: ABC or left,middle,right"
     )
     named.add_argument("--first-peg", type=number, metavar="N", help="the number of the first peg (default: 0)")
+
+
+def add_arcs(parser: ArgumentParser | _ArgumentGroup) -> None:
+    """Add the option that says between which pegs discs move."""
+    parser.add_argument(
+        "--arcs",
+        metavar="ARCS",
+        help="between which pegs discs move: linear, cyclic, ring, star, or 0-1,1-2,2>0 (default: complete)",
+    )
 
 
 def add_position(parser: ArgumentParser, tower: str = "", required: bool = True) -> None:
@@ -103,6 +113,20 @@ class Naming:
         self.labels = peg_labels(self.pegs, args.labels, first)
         self.names = self.labels or numbered(self.pegs)
         self.printed = {"labels": args.labels, "first_peg": first}
+        self.arcs = self.joined(args.arcs)
+
+    def joined(self, text: str | None) -> str | set[tuple[int, int]]:
+        """Return between which pegs discs move: a name, or the pairs that a list writes, ``-`` for both ways."""
+        if text is None or not set("->") & set(text):
+            return text or "complete"
+        arcs = set()
+        for item in text.split(","):
+            found = re.fullmatch("([^->]+)([->])([^->]+)", item)
+            if not found:
+                raise ValueError(f"--arcs must be written as in 0-1,1-2,2>0, not {shown(item)}")
+            source, target = (self.peg(name, "--arcs") for name in found.group(1, 3))
+            arcs |= {(source, target), (target, source)} if found[2] == "-" else {(source, target)}
+        return arcs
 
     def peg(self, name: str, what: str) -> int:
         """Return the peg of that name, counted from 0."""

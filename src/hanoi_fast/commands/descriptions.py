@@ -12,6 +12,7 @@ from typing import Any
 
 from ..checks import printable
 from ..face.loading import Described, described, refuse_other_size
+from ..face.moves import along
 from ..face.solution import Solution, span_of
 from ..files.descriptions import written
 from ..files.export import write_trial
@@ -36,7 +37,7 @@ def info_lines(path: Path) -> Iterator[str]:
     so_far = f"not complete, {amount(name.stat().st_size)} so far; --resume goes on"
     yield f"file     {printable(str(path))}, {'complete' if complete else so_far}"
     ends = f"from {standing(route.start)} to {standing(route.state(route.count))}"
-    yield f"puzzle   {grouped(route.discs)} discs, {route.pegs} pegs, {ends}"
+    yield f"puzzle   {grouped(route.discs)} discs, {route.pegs} pegs{along(solution.arcs)}, {ends}"
     part = "all of them" if solution.count == route.count else f"from step {grouped(document.first)} on"
     yield f"moves    {grouped(solution.count)}, {part}"
     yield f"layout   {', '.join(filter(None, (repr(layout.name), form.container.name, form.compression_name)))}"

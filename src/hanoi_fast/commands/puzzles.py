@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from .arguments import Naming, add_pegs, add_position, number, position, shard
+from .arguments import Naming, add_arcs, add_pegs, add_position, number, position, shard
 from .command import Command
 from .output import add_format, add_output, pour, say, say_lines
 
@@ -29,7 +29,7 @@ def tower_of(args: Namespace, naming: Naming) -> Solution:
 
     source = 0 if args.source is None else naming.peg(args.source, "source")
     target = None if args.target is None else naming.peg(args.target, "target")
-    return solve(args.discs, target, pegs=naming.pegs, source=source)
+    return solve(args.discs, target, pegs=naming.pegs, source=source, arcs=naming.arcs)
 
 
 def add_window(parser: ArgumentParser) -> None:
@@ -74,6 +74,7 @@ def add_count(parser: ArgumentParser) -> None:
     """Add the arguments of ``count``."""
     parser.add_argument("discs", type=number, metavar="DISCS", help="how many discs the tower has")
     parser.add_argument("--pegs", type=number, default=3, metavar="N", help="how many pegs, 2 to 256 (default: 3)")
+    add_arcs(parser)
     parser.add_argument(
         "--rate", type=number, metavar="MOVES", help="also say how long it takes at so many moves a second"
     )
@@ -84,7 +85,8 @@ def run_count(args: Namespace) -> None:
     from ..puzzle.counts import count
     from ..quantities import digits, duration, grouped
 
-    moves = count(args.discs, args.pegs)
+    naming = Naming(Namespace(pegs=args.pegs, arcs=args.arcs, labels=None, first_peg=None))
+    moves = count(args.discs, naming.pegs, arcs=naming.arcs)
     lines = [digits(moves)]
     if args.rate is not None:
         noun = "move" if args.rate == 1 else "moves"
@@ -152,6 +154,7 @@ def run_table(args: Namespace) -> None:
 def add_solve(parser: ArgumentParser) -> None:
     """Add the arguments of ``solve``."""
     add_window(parser)
+    add_short(parser)
     add_position(parser)
     add_pegs(parser)
     add_output(parser)
@@ -162,11 +165,19 @@ def run_solve(args: Namespace) -> None:
     from ..face.solving import solve
 
     naming, start, target = position(args)
-    pour(window_of(args, solve(start, target, pegs=naming.pegs)), args, naming)
+    pour(window_of(args, solve(start, target, pegs=naming.pegs, arcs=naming.arcs, exact=not args.short)), args, naming)
+
+
+def add_short(parser: ArgumentParser) -> None:
+    """Add the option for more discs than a search can do."""
+    parser.add_argument(
+        "--short", action="store_true", help="on four pegs and more, a short way instead of a search for a shortest one"
+    )
 
 
 def add_next(parser: ArgumentParser) -> None:
     """Add the arguments of ``next``."""
+    add_short(parser)
     add_position(parser)
     add_pegs(parser)
     add_format(parser)
@@ -179,7 +190,7 @@ def run_next(args: Namespace) -> None:
     from ..quantities import grouped
 
     naming, start, target = position(args)
-    solution = solve(start, target, pegs=naming.pegs)
+    solution = solve(start, target, pegs=naming.pegs, arcs=naming.arcs, exact=not args.short)
     form = args.template or args.format
     if form:
         pour(solution[:1], args, naming)
@@ -198,6 +209,7 @@ COMMANDS = {
   hanoi-fast moves 64 --start 2^63 | head          the middle of a puzzle that nobody can finish
   hanoi-fast moves 3 --labels ABC --target B       pegs called A, B and C
   hanoi-fast moves 50 --pegs 4 --format english    in words, and with a fourth peg
+  hanoi-fast moves 4 --arcs linear                 only between neighbours; or --arcs 0-1,1-2,2>0
   hanoi-fast moves 30 -o moves.npy                 2 GiB for numpy.load
   hanoi-fast moves 30 -o moves.txt.gz --dry-run    how much it would be, and how long it would take
   hanoi-fast moves 20 -o moves.txt --resume        go on where a crash or Ctrl-C has ended it
@@ -236,7 +248,9 @@ COMMANDS = {
         """
   hanoi-fast solve --state 0,2,1,0                 disc 1 on peg 0, disc 2 on peg 2, ...: gather all on the last peg
   hanoi-fast solve --state 0,2,1,0 --to 1,1,0,2    from one position to another
-  hanoi-fast solve --stacks "3 1 | 2 | " --to 0    the discs on each peg, from bottom to top""",
+  hanoi-fast solve --stacks "3 1 | 2 | " --to 0    the discs on each peg, from bottom to top
+  hanoi-fast solve --state 0,3,1 --pegs 4 --to 2   on four pegs and more a shortest way is searched
+  hanoi-fast solve --state 0,3,1 --pegs 4 --short  a short way instead, for any number of discs""",
         add_solve,
         run_solve,
     ),

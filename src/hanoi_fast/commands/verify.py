@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import printable
-from .arguments import add_position, labels, number, position
+from .arguments import add_arcs, add_position, labels, number, position
 from .command import Command
 from .output import progress_bar, say
 
@@ -24,20 +24,31 @@ NOT_RIGHT = 1
 
 def add_verify(parser: ArgumentParser) -> None:
     """Add the arguments of ``verify``."""
-    parser.add_argument("file", metavar="FILE", help="a file of moves of any format, or - for text from standard input")
+    what = "a file of moves of any format, or - for text from standard input"
+    parser.add_argument("file", metavar="FILE", nargs="?", help=what)
     parser.add_argument("more", nargs="*", metavar="FILE", help="further parts of one solution, in order (--shard)")
     add_position(parser, tower="--discs", required=False)
     group = parser.add_argument_group("pegs")
     group.add_argument("--pegs", type=number, metavar="N", help="how many pegs, 2 to 256 (default: 3)")
+    add_arcs(group)
     named = group.add_mutually_exclusive_group()
     named.add_argument("--labels", type=labels, metavar="NAMES", help="what the pegs are called: ABC (default)")
     named.add_argument("--first-peg", type=number, metavar="N", help="the number of the first peg (default: as found)")
+    many = parser.add_argument_group("many answers")
+    many.add_argument("--each", metavar="FILE", help="JSON lines, an answer in each; - for standard input")
+    many.add_argument("--key", default="answer", metavar="NAME", help="what holds its text (default: answer)")
     parser.add_argument("--json", action="store_true", help="write the report for machines")
 
 
 def run_verify(args: Namespace) -> None:
     """Say whether the moves in a file are right; end with status 1 if they are not."""
     given = (args.discs, args.state, args.stacks) != (None, None, None)
+    if args.each is None and args.file is None:
+        raise ValueError("say which file: FILE, or --each FILE for many answers")
+    if args.each is not None:
+        from .each import judge_each
+
+        sys.exit(None if judge_each(args) else NOT_RIGHT)
     try:
         if args.more:
             right, text, facts = compared_parts(args, given)
@@ -61,20 +72,21 @@ def run_verify(args: Namespace) -> None:
 
 def judged(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     """Make the moves from the position that is given; return whether they are right, in words and as facts."""
-    from ..lists.verifying import as_described, judge, source_of, state_meant
+    from ..lists.verifying import as_described, graph_meant, judge, source_of, state_meant
 
     naming, given, target = position(args)
     start = state_meant(given, 0, naming.pegs, "discs")
     goal = state_meant(naming.pegs - 1 if target is None else target, None, naming.pegs, "--to", start.size)
+    graph = graph_meant(naming.arcs, naming.pegs)
     moves = FileIO(STDIN, closefd=False) if args.file == "-" else args.file
     if args.file != "-" and args.first_peg is args.labels is None:
-        report = as_described(args.file, start, goal, naming.pegs)
+        report = as_described(args.file, start, goal, naming.pegs, graph)
         if report is not None:
             return report.complete, str(report), facts_of(report)
     with source_of(moves, naming.pegs, **naming.printed, start=start, goal=goal) as source:
         if source.first_peg == 1 and args.first_peg is None and (args.to or args.state):
             raise ValueError("the pegs of the list count from 1: with --first-peg 1 those of --state and --to do too")
-        report = judge(source, start, goal, naming.pegs)
+        report = judge(source, start, goal, naming.pegs, graph)
     return report.complete, str(report), facts_of(report)
 
 
@@ -104,8 +116,8 @@ def compared(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     from ..face.loading import described
     from ..files.contents import compare
 
-    if (args.to, args.pegs, args.labels, args.first_peg) != (None,) * 4:
-        raise ValueError("--to, --pegs, --labels and --first-peg go with --discs, --state or --stacks")
+    if (args.to, args.pegs, args.arcs, args.labels, args.first_peg) != (None,) * 5:
+        raise ValueError("--to, --pegs, --arcs, --labels and --first-peg go with --discs, --state or --stacks")
     path = Path(args.file)
     size = 0 if args.file == "-" else path.stat().st_size
     try:
@@ -177,6 +189,7 @@ COMMANDS = {
   hanoi-fast verify list.csv --discs 4 --to 1      to another peg; pegs count from 0 unless --first-peg 1
   hanoi-fast verify moves.npy                      a file of our own: is every byte as it should be?
   hanoi-fast moves 20 | hanoi-fast verify - --discs 20
+  hanoi-fast verify --each answers.jsonl --key reply --discs 7       one report a line, and a summary
 status: 0 legal and complete, 1 not, 2 not readable""",
         add_verify,
         run_verify,

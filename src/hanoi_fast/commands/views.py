@@ -22,7 +22,7 @@ def solution_of(args: Namespace) -> tuple[Naming, Solution]:
     from ..face.solving import solve
 
     naming, start, target = position(args)
-    return naming, solve(start, target, pegs=naming.pegs)
+    return naming, solve(start, target, pegs=naming.pegs, arcs=naming.arcs)
 
 
 # ---- show ----
@@ -125,7 +125,7 @@ def draw_graph(args: Namespace, ax: Axes) -> None:
     naming, solution = solution_of(args)
     if solution.pegs != 3:
         raise ValueError(f"the graph is that of 3 pegs, not {solution.pegs}")
-    graph(solution.discs, None if args.no_path else solution, ax=ax, labels=naming.names)
+    graph(solution.discs, None if args.no_path else solution, ax=ax, labels=naming.names, arcs=naming.arcs)
 
 
 def add_rulers(parser: ArgumentParser) -> None:
@@ -204,7 +204,7 @@ def run_play(args: Namespace) -> None:
     from ..pictures.page import open_page, save_page, words_of
 
     begun = (args.discs, args.state, args.stacks) != (None, None, None)
-    if not begun and (args.to, args.step, args.pegs, args.labels, args.first_peg) != (None,) * 5:
+    if not begun and (args.to, args.step, args.pegs, args.arcs, args.labels, args.first_peg) != (None,) * 6:
         raise ValueError("a position is missing: DISCS, --state or --stacks says where the discs are")
     words = words_of(solution_of(args)[1], args.step or 0) if begun else ""
     if args.save is None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from ..checks import checked_index, shown, whole
 from ..puzzle.moves import Move
 from ..puzzle.optimality import is_optimal
-from ..puzzle.routes import Route, same_stretch, standing
+from ..puzzle.routes import RULED, Route, same_stretch, standing
 from .selection import Selection
 
 if TYPE_CHECKING:
@@ -66,7 +66,11 @@ class Moves:
         if self.pegs == 3:
             return self._route.only_way(self._first, self._stop)
         # Each spare peg serves as well for the smallest disc, if all pegs are joined.
-        return False if self.count == self._route.count and self._route.graph is None else None
+        return (
+            False
+            if self._route.found == RULED and self.count == self._route.count and self._route.graph is None
+            else None
+        )
 
     @property
     def arcs(self) -> str | frozenset[tuple[int, int]]:

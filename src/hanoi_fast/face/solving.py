@@ -9,8 +9,8 @@ from ..checks import MOST_PEGS, enough_memory, whole
 from ..puzzle.arcs import Arc, checked_arcs
 from ..puzzle.counts import enough_pegs
 from ..puzzle.graphs import planned_graph
-from ..puzzle.routes import Route, find_towers
 from ..puzzle.towers import tower_on
+from ..puzzle.ways import route_between
 from .solution import Solution
 
 if TYPE_CHECKING:
@@ -24,28 +24,32 @@ def solve(
     pegs: int = 3,
     source: int = 0,
     arcs: str | Iterable[Arc] = "complete",
+    exact: bool = True,
+    memory: int | None = None,
 ) -> Solution:
-    """Return the solution of a puzzle; nothing is made before it is looked at.
+    """Return the solution of a puzzle; no move is made before it is looked at, but for a search.
 
     Args:
         discs: how many discs stand as a tower on `source`; or a state, the peg of each disc,
             smallest disc first.
-        target: the peg where the tower is to stand, the last one if not given; or, on three pegs,
-            a state.
-        pegs: how many pegs, 2 to 256. With more than three the moves are those of Frame and Stewart: the
-            fewest on four pegs, presumed the fewest on five and more. A start or target that is
-            no tower needs three pegs.
+        target: the peg where the tower is to stand, the last one if not given; or a state.
+        pegs: how many pegs, 2 to 256. With more than three a tower moves as by Frame and Stewart: in the
+            fewest moves on four pegs, presumed the fewest on five and more. From or to a state that is no
+            tower, on up to 16 pegs, a shortest way is searched at once: docs/search.md says what that takes.
         source: the peg where a tower starts.
         arcs: between which pegs discs move: "complete", "linear" (neighbours), "cyclic" (0 to 1 to ... to 0), "ring"
             (both ways round), "star" (peg 0 in the middle), or pairs (source, target) on up to 16 pegs
             (docs/peg_graphs.md). On three pegs the moves are the fewest for all of them.
+        exact: False for a short way that is not searched, of any number of discs on any pegs that are all joined.
+        memory: how many bytes a search may take; half of what is free if not said.
 
     Raises:
         TypeError: a number is not an int, or a state not an array of ints.
         ValueError: there is no such peg; two pegs have more than one disc; the two states have
-            different discs; they are no towers and there are more than three pegs; or the arcs do not lead
-            from every peg to every other.
-        MemoryError: the machine has not a byte for each disc.
+            different discs; there are too many pegs or discs for a search; or the arcs do not lead from every
+            peg to every other.
+        MemoryError: the machine has not a byte for each disc; or a search took all it may, and the message
+            says how far it came.
 
     >>> hf.solve(3, 1).array().tolist()
     [[0, 1], [0, 2], [1, 2], [0, 1], [2, 0], [2, 1], [0, 1]]
@@ -53,6 +57,8 @@ def solve(
     10
     >>> hf.solve(50, pegs=4).count
     6657
+    >>> hf.solve([0, 3, 1], 2, pegs=4).array("moves").tolist()
+    [[3, 1, 2], [2, 3, 2], [1, 0, 2]]
     >>> hf.solve(2, arcs="linear").array().tolist()
     [[0, 1], [1, 2], [0, 1], [2, 1], [1, 0], [1, 2], [0, 1], [1, 2]]
     """
@@ -76,7 +82,7 @@ def solve(
     if len(goal) != len(start):
         raise ValueError(f"target must have as many discs as the start, {len(start)}, not {len(goal)}")
     graph = None if joined is None else planned_graph(joined, pegs, len(start))
-    return Solution(Route(start, pegs, find_towers(start, goal, pegs, graph), graph))
+    return Solution(route_between(start, goal, pegs, graph, exact, memory))
 
 
 def state_given(state: ArrayLike, pegs: int, name: str) -> bytes:

@@ -9,7 +9,8 @@ from typing import Any
 
 from .._version import __version__
 from ..checks import MOST_PEGS, shown
-from ..puzzle.routes import is_tower
+from ..puzzle.graphs import Graph
+from ..puzzle.routes import GATHERED, LISTED, SEARCHED, Route, is_tower
 from ..streams.checksums import document_crc32
 from ..streams.documents import Document
 from .formats import Format
@@ -19,6 +20,9 @@ SAFE = 1 << 53  # JavaScript, and many readers of JSON, round numbers from here 
 LONG_NUMBER = 1 << 13  # bits: Python reads and writes none of more than 4300 digits, but in hex
 MOST_NAME = 1 << 16  # characters of a template, which is the longest name of a layout
 WRITTEN = re.compile("0x[0-9a-f]+|[0-9]{1,4300}")
+
+# Version 0.1.0 had no arcs: all pegs were joined.
+USUAL = {"arcs": "complete"}
 
 # What may differ between two descriptions of the same moves in the same format.
 CHANGING = {"complete", "version"}
@@ -39,8 +43,10 @@ def describe(document: Document, form: Format) -> dict[str, Any]:
         "version": __version__,
         "discs": route.discs,
         "pegs": route.pegs,
+        "arcs": written_arcs(route.graph),
         "source": peg_or_state(route.start),
         "target": peg_or_state(route.state(route.count)),
+        **how_found(route),
         "first_step": document.first,
         "count": document.stop - document.first,
         "layout": form.layout,
@@ -51,6 +57,18 @@ def describe(document: Document, form: Format) -> dict[str, Any]:
         "crc32": f"{document_crc32(document):08x}",
         "complete": False,
     }
+
+
+def how_found(route: Route) -> dict[str, Any]:
+    """Return what says which way it is, where start and target do not: all its moves, or that it is a short one."""
+    if route.found in (SEARCHED, LISTED):
+        return {"moves": [list(route.move(step)) for step in range(route.count)]}
+    return {"exact": False} if route.found == GATHERED else {}
+
+
+def written_arcs(graph: Graph | None) -> str | list[list[int]]:
+    """Return between which pegs discs move: a name, or pairs in rising order."""
+    return "complete" if graph is None else graph.name or [list(arc) for arc in sorted(graph.arcs)]
 
 
 def peg_or_state(state: Any) -> int | list[int]:
@@ -94,8 +112,9 @@ def decoded(text: bytes, name: str) -> dict[str, Any]:
         ) from None
     if not isinstance(description, dict) or description.get("package") != "hanoi_fast":
         raise NotADescription(f"{name} does not describe a file of hanoi_fast")
+    description = {**USUAL, **description}
     for key in FIELDS:
-        if key not in description:
+        if key not in description and key not in OPTIONAL:
             raise ValueError(f"{name} does not say its {key!r}")
     for key in description:
         if key not in FIELDS:
@@ -164,6 +183,16 @@ def text_up_to(longest: int) -> Check:
     return check
 
 
+def arcs(value: Any, key: str) -> str | list[list[int]]:
+    """Return between which pegs discs move: a name, or pairs of pegs."""
+    if isinstance(value, str):
+        return NAME(value, key)
+    pairs = value if isinstance(value, list) and len(value) <= MOST_PEGS**2 else [None]
+    if not all(isinstance(pair, list) and len(pair) == 2 for pair in pairs):
+        raise ValueError(f"{key} must be a name or a list of pairs of pegs, not {shown(value)}")
+    return [[PEG(peg, "each peg of arcs") for peg in pair or ()] for pair in pairs]
+
+
 def labels(value: Any, key: str) -> list[str] | None:
     """Return the labels of pegs, or None for a binary layout."""
     if value is None:
@@ -187,6 +216,15 @@ def truth(value: Any, key: str) -> bool:
     return value
 
 
+def list_of_moves(value: Any, key: str) -> list[list[int]]:
+    """Return moves as rows of disc, source and target; whether they are legal is found when they are made."""
+    rows: list[Any] = value if isinstance(value, list) else [None]
+    for row in rows:
+        if not isinstance(row, list) or len(row) != 3 or any(type(number) is not int for number in row):
+            raise ValueError(f"{key} must be rows of disc, source and target, not {shown(value)}")
+    return rows
+
+
 PEG, NAME = within(0, MOST_PEGS - 1), text_up_to(MOST_NAME)
 
 FIELDS: dict[str, Check] = {
@@ -194,8 +232,11 @@ FIELDS: dict[str, Check] = {
     "version": text_up_to(100),
     "discs": number,
     "pegs": within(2, MOST_PEGS),
+    "arcs": arcs,
     "source": pegs_of_discs,
     "target": pegs_of_discs,
+    "moves": list_of_moves,
+    "exact": truth,
     "first_step": number,
     "count": number,
     "layout": NAME,
@@ -206,3 +247,6 @@ FIELDS: dict[str, Check] = {
     "crc32": checksum,
     "complete": truth,
 }
+
+# Only of what was searched or gathered on many pegs.
+OPTIONAL = {"moves", "exact"}

@@ -19,7 +19,7 @@ cdef enum:
     PEGS = 256
 
 cdef enum Reason:
-    LEGAL, NO_SUCH_PEG, SAME_PEG, EMPTY_PEG, WRONG_DISC, LARGER_ON_SMALLER
+    LEGAL, NO_SUCH_PEG, SAME_PEG, EMPTY_PEG, WRONG_DISC, LARGER_ON_SMALLER, NO_ARC
 
 
 cdef void stack(const uint8_t[::1] state, Py_ssize_t* top, Py_ssize_t* below) noexcept nogil:
@@ -40,8 +40,9 @@ cdef void unstack(uint8_t[::1] state, const Py_ssize_t* top, const Py_ssize_t* b
             d = below[d]
 
 
-# Returns the moves done. A width of 1 is "packed", 2 "pairs", 3 "moves"; inlined, so each has its own loop.
-cdef inline Py_ssize_t run(const cell* move, Py_ssize_t count, int width, Py_ssize_t pegs,
+# Returns the moves done. A width of 1 is "packed", 2 "pairs", 3 "moves"; `joined` is NULL or says for source * pegs +
+# target whether there is an arc. Inlined, so each width has its own loop, and all arcs cost nothing.
+cdef inline Py_ssize_t run(const cell* move, Py_ssize_t count, int width, Py_ssize_t pegs, const uint8_t* joined,
                            Py_ssize_t* top, Py_ssize_t* below) noexcept nogil:
     cdef Py_ssize_t done, source, target, disc, other
     for done in range(count):
@@ -52,22 +53,26 @@ cdef inline Py_ssize_t run(const cell* move, Py_ssize_t count, int width, Py_ssi
         disc, other = top[source], top[target]
         if disc >= other or (width == 3 and move[0] != disc + 1):
             return done
+        if joined != NULL and not joined[source * pegs + target]:
+            return done
         top[source], top[target] = below[disc], disc
         below[disc] = other
         move += width
     return count
 
 
-cdef Py_ssize_t run_block(const cell* move, Py_ssize_t count, int width, Py_ssize_t pegs,
+cdef Py_ssize_t run_block(const cell* move, Py_ssize_t count, int width, Py_ssize_t pegs, const uint8_t* joined,
                           Py_ssize_t* top, Py_ssize_t* below) noexcept nogil:
+    if joined != NULL:
+        return run(move, count, width, pegs, joined, top, below)
     if width == 1:
-        return run(move, count, 1, pegs, top, below)
+        return run(move, count, 1, pegs, NULL, top, below)
     if width == 2:
-        return run(move, count, 2, pegs, top, below)
-    return run(move, count, 3, pegs, top, below)
+        return run(move, count, 2, pegs, NULL, top, below)
+    return run(move, count, 3, pegs, NULL, top, below)
 
 
-cdef Reason reason_against(const cell* move, int width, Py_ssize_t discs, Py_ssize_t pegs,
+cdef Reason reason_against(const cell* move, int width, Py_ssize_t discs, Py_ssize_t pegs, const uint8_t* joined,
                            const Py_ssize_t* top) noexcept nogil:
     cdef Py_ssize_t source = move[0] >> 4 if width == 1 else move[width - 2]
     cdef Py_ssize_t target = move[0] & 15 if width == 1 else move[width - 1]
@@ -75,35 +80,43 @@ cdef Reason reason_against(const cell* move, int width, Py_ssize_t discs, Py_ssi
         return NO_SUCH_PEG
     if source == target:
         return SAME_PEG
+    if joined != NULL and not joined[source * pegs + target]:
+        return NO_ARC
     if top[source] == discs:
         return EMPTY_PEG
     return WRONG_DISC if width == 3 and move[0] != top[source] + 1 else LARGER_ON_SMALLER
 
 
-cdef object made(const cell[:, ::1] moves, Py_ssize_t discs, Py_ssize_t* top, Py_ssize_t* below, Py_ssize_t pegs):
+cdef object made(const cell[:, ::1] moves, Py_ssize_t discs, Py_ssize_t* top, Py_ssize_t* below, Py_ssize_t pegs,
+                 const uint8_t[:, ::1] joined):
     cdef Py_ssize_t first, count, done = 0
     cdef int width = <int> moves.shape[1]
+    cdef const uint8_t* arcs = NULL
+    if joined is not None:
+        arcs = &joined[0, 0]
     for first in range(0, moves.shape[0], MOVES):
         count = min(moves.shape[0] - first, MOVES)
         with nogil:
-            done = first + run_block(&moves[first, 0], count, width, pegs, top, below)
+            done = first + run_block(&moves[first, 0], count, width, pegs, arcs, top, below)
         if done < first + count:
             break
         PyErr_CheckSignals()
     if done == moves.shape[0]:
         return done, LEGAL
-    return done, reason_against(&moves[done, 0], width, discs, pegs, top)
+    return done, reason_against(&moves[done, 0], width, discs, pegs, arcs, top)
 
 
-def replay(const cell[:, ::1] moves, uint8_t[::1] state, Py_ssize_t[::1] below, Py_ssize_t pegs):
+def replay(const cell[:, ::1] moves, uint8_t[::1] state, Py_ssize_t[::1] below, Py_ssize_t pegs,
+           const uint8_t[:, ::1] joined=None):
     """Make `moves` in `state` until one is illegal; return the moves made and why not the next.
 
     Their width is 1 ("packed"), 2 ("pairs") or 3 ("moves"); `below` is scratch: discs + 1 numbers.
-    The reasons: 0 all were legal, 1 no such peg, 2 same peg, 3 empty peg, 4 wrong disc, 5 larger on smaller.
+    `joined[source, target]`, for each pair of pegs, is 0 where no disc may go; None stands for no such place.
+    The reasons: 0 all were legal, 1 no such peg, 2 same peg, 3 empty peg, 4 wrong disc, 5 larger on smaller, 6 no arc.
     """
     cdef Py_ssize_t[PEGS] top
     stack(state, top, &below[0])
-    answer = made(moves, state.shape[0], top, &below[0], pegs)
+    answer = made(moves, state.shape[0], top, &below[0], pegs, joined)
     unstack(state, top, &below[0])
     return answer
 
@@ -119,9 +132,9 @@ cdef class Stacks:
         self.below, self.discs = below, state.shape[0]
         stack(state, self.top, &self.below[0])
 
-    def make(self, const cell[:, ::1] moves, Py_ssize_t pegs):
+    def make(self, const cell[:, ::1] moves, Py_ssize_t pegs, const uint8_t[:, ::1] joined=None):
         """Make moves as `replay` does."""
-        return made(moves, self.discs, self.top, &self.below[0], pegs)
+        return made(moves, self.discs, self.top, &self.below[0], pegs, joined)
 
     def fill_state(self, uint8_t[::1] state not None):
         """Fill `state` with the peg of each disc."""

@@ -26,7 +26,7 @@ class Trial(NamedTuple):
     """How far a reading goes."""
 
     moves: int
-    why: int  # not further, 0 for the end
+    why: int  # not further, 0 for the end, -1 for what cannot be read
     last: tuple[int, ...]  # the move that is not legal
     state: tuple[int, ...]
 
@@ -53,23 +53,25 @@ def trial(sample: Iterable[NDArray[np.uint16]], way: Way, moves: MoveList) -> Tr
     """Make the moves of a sample under a reading."""
     start: Any = moves.start
     state, below, where = start.copy(), np.empty(start.size + 1, np.intp), start.astype(np.uint16)
-    made = 0
+    made, moves.error = 0, None
     for rows in sample:
         rows = np.ascontiguousarray(rows)
         if moves.numbered:
-            rows[:, -2:] -= np.uint16(first_peg(moves, rows))
+            rows[:, -2:] -= np.uint16(first_peg(moves, rows, way))
         if SOURCE not in way.reading:
             fill_sources(rows, where)
         done, why = replay(rows, state, below, moves.pegs)
         made += done
         if why:
             return Trial(made, why, tuple(rows[done, -2:].tolist()), tuple(state.tolist()))
-    return Trial(made, 0, (), tuple(state.tolist()))
+    ending = 0 if moves.error is None else -1
+    return Trial(made, ending, (), tuple(state.tolist()))
 
 
-def first_peg(moves: MoveList, rows: NDArray[np.uint16]) -> int:
+def first_peg(moves: MoveList, rows: NDArray[np.uint16], way: Way) -> int:
     """Return the number of the first peg, as far as these rows say."""
-    return int(not (rows[:, -1] == 0).any()) if moves.first_peg is None else moves.first_peg
+    pegs = rows[:, -2:] if SOURCE in way.reading else rows[:, -1:]
+    return int(not (pegs == 0).any()) if moves.first_peg is None else moves.first_peg
 
 
 def two_left(ways: list[Way]) -> str:

@@ -14,7 +14,24 @@ TAG = re.compile(r"</?[A-Za-z_]\w*>")
 OPENS = re.compile(r"[^:=]*[:=][\s\[({\"'`*_]*")
 COUNTED = re.compile(r"[^\w]*(?:[^\W\d]+[^\w]+){0,6}?[0-9,]+\W*(?:[^\W\d]+\W*){0,6}")
 MOVES = frozenset(
-    ["moves", "steps", "move", "step", "mosse", "movimientos", "movimentos", "zügen", "züge", "coups", "zetten", "stappen", "pasos", "passos", "ходов", "шагов"]
+    [
+        "moves",
+        "steps",
+        "move",
+        "step",
+        "mosse",
+        "movimientos",
+        "movimentos",
+        "zügen",
+        "züge",
+        "coups",
+        "zetten",
+        "stappen",
+        "pasos",
+        "passos",
+        "ходов",
+        "шагов",
+    ]
 )
 ALIKE = 0.6  # of two lines: above that, one may be the other with a mistake
 LONG = 400  # characters: a line of prose
@@ -88,7 +105,7 @@ def is_count(line: str) -> int | None:
     >>> is_count("7"), is_count("1,023 moves:"), is_count("7 discs")
     (7, 1023, None)
     """
-    found = re.fullmatch(r"([0-9][0-9,]{0,17})(?:[ \t]+(\w+):?)?[ \t]*", line)
+    found = re.fullmatch(r"(0|[1-9][0-9]{0,17}|[1-9][0-9]{0,2}(?:,[0-9]{3}){1,5})(?:[ \t]+(\w+):?)?[ \t]*", line)
     if not found or (found[2] and found[2].lower() not in MOVES):
         return None
     return int(found[1].replace(",", ""))

@@ -22,11 +22,12 @@ from .naming import LETTER, Ends, named_pegs
 from .reader import LARGEST, Reader, Way
 from .roles import COUNTER, OTHER, SOURCE, TARGET, Reading
 from .shapes import NUMBER, canonical, key_of, literal_words, tokens_of
-from .tables import is_header
+from .tables import tells_columns
 from .texts import CHUNK, LONGEST, Text
 from .words import DISC
 
 ROWS = 1 << 16  # moves of a block
+FEW = 3  # moves that say little
 EMPTY = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*[:=]\s*)?\[\s*\]\s*;?\s*|\s*0\s*")
 SAID = {DISC: "disc", SOURCE: "from", TARGET: "to", COUNTER: "counter", OTHER: "not read"}
 
@@ -84,6 +85,7 @@ class MoveList:
         self.said: list[str] = []
         self.ready: NDArray[np.uint16] | None = None  # rows that were read already: all
         self.ended = False
+        self.error: ValueError | None = None  # of the sample
         self.taken: list[str] = []  # what was taken, besides the roles
         self.width, self.moves = 2, 0
         self.reader: Reader | None = None
@@ -104,7 +106,7 @@ class MoveList:
             raise ValueError(
                 "the list is empty; one of no moves is written []" if text.data[:-1] else "the file is empty"
             )
-        if text.ended and len(text.data) < 300 and (EMPTY.fullmatch(text.data) or is_header(text.data.strip()[:300].decode(errors="replace"))):
+        if text.ended and len(text.data) < 300 and (EMPTY.fullmatch(text.data) or tells_columns(text.data)):
             return
         if self._recall():
             return
@@ -145,7 +147,13 @@ class MoveList:
     def _remember(self, found: Found) -> None:
         """Keep how this list is written, if it does not depend on what else stands in it."""
         lettered = self.labels is not None or all(map(LETTER.fullmatch, self.named))
-        if found.shape.spoken and len(found.shape.readings) == 1 and found.cut == "lines" and lettered and not self.taken:
+        if (
+            found.shape.spoken
+            and len(found.shape.readings) == 1
+            and found.cut == "lines"
+            and lettered
+            and not self.taken
+        ):
             if len(REMEMBERED) >= MOST_REMEMBERED:
                 REMEMBERED.clear()
             REMEMBERED[self.way.key, self.labels, self.pegs] = Remembered(self.way, self.named, self.numbered)
@@ -241,10 +249,13 @@ class MoveList:
             return
         if self.first_peg is not None:
             return
-        occur = np.zeros(LARGEST + 1, np.bool_)
-        self.error: ValueError | None = None
+        occur, moves = np.zeros(LARGEST + 1, np.bool_), 0
+        self.error = None
         for rows in self._sample(way) if self.ready is None else [self.ready]:
             occur[rows[:, -2:] if SOURCE in way.reading else rows[:, -1:]] = True
+            moves += len(rows)
+        if not way.spoken and moves < FEW and occur[max(10, self.pegs + 2) :].any():
+            self._refuse_at(self.text.at, "has a number that is no peg, and too few others to know what it is")
         first, past = bool(occur[0]), bool(occur[self.pegs])
         if first == past and self.error is not None:
             raise self.error
@@ -312,8 +323,11 @@ class MoveList:
         Raises:
             ValueError: names the line.
         """
-        if self.reader is not None:
-            self.reader.around.settle()
+        if self.reader is None:
+            return
+        self.reader.around.settle()
+        if self.text.ended and not self.text.skip_white() and self.reader.error is None:
+            self.reader.close()
 
     @property
     def read_as(self) -> str:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..checks import shown
 from ..kernels.movelists import Scanner
-from .detecting import Key, is_spoken
+from .detecting import Key
 from .frames import key_text
 from .items import Item, cut_tokens, item_at
 from .patterns import columns_for, pattern_of
@@ -76,6 +76,7 @@ class Reader:
         self.around = Surroundings(way.spoken, {way.first_alike}, self._refuse_item, way.header)
         self.moves = self.rows = 0
         self.error: ValueError | None = None
+        self.numbered: bool | None = None
         self.first_line = 0
         self.after: tuple[int, bytes, int] = (1, b"", 0)  # where the latest move ends
         self.first_count: int | None = None
@@ -139,9 +140,15 @@ class Reader:
         line, data, at = self.after
         return self.first_line, line + data.count(b"\n", 0, len(data[:at].rstrip()))
 
+    def check_count(self) -> None:
+        """Refuse a number before the moves that is not how many there are, if it may be a move without its blank."""
+        if not self.way.spoken and self.numbered and self.around.announced not in (None, self.moves):
+            self.around.refuse_count()
+
     def close(self) -> None:
         """Check what stands behind the last move."""
         self.around.end()
+        self.check_count()
         if self.around.depth > 0:
             last = self.text.line_at(self.text.at) - (1 if self.text.cut else 2)
             raise ValueError(f"the list is cut: it ends on line {last} without a ]")
@@ -193,14 +200,18 @@ class Reader:
         places = places_of([tokens])
         if not way.spoken:
             return self._plain_shape(tokens, places, core, item)
-        if core.rstrip().endswith((":", "?")) or not is_spoken(tokens, places):
+        if core.rstrip().endswith((":", "?")):
             return None
         if not set(literal_words(tokens, places)) <= way.words:
             return None
-        readings = readings_of(tokens, places)
+        readings, spoken = readings_of(tokens, places)
+        if not spoken:
+            return None
         own = [reading for reading in readings if form_of(reading) == self.form]
-        if len(own) > 1:
-            own = [reading for reading in own if (COUNTER in reading) == (COUNTER in way.reading)]
+        if way.cut == "brackets" or core.startswith("{"):  # the keys of an object have no order
+            own = [reading for reading in own if sorted(reading) == sorted(way.reading)]
+        else:
+            own = [reading for reading in own if reading == way.reading]
         if len(own) == 1 and (self.moves or key_text(core) == way.first_alike or self._alike(core)):
             return places, own[0]
         if readings and self.moves:
@@ -216,7 +227,7 @@ class Reader:
             return places, self.way.reading
         if [part.replace("@", "#") for part in own] == [part.replace("@", "#") for part in self.way.canonical]:
             self._refuse(item.low, f"names pegs otherwise than the moves before it: {shown(core)}")
-        if self.way.cut == "brackets" and (readings := readings_of(tokens, places)):
+        if self.way.cut == "brackets" and (readings := readings_of(tokens, places).readings):
             self._refuse_form(readings[0], self.text.line_from(item.low), item)
         return None
 
@@ -261,7 +272,7 @@ class Reader:
             for place, role in zip(places, reading, strict=True)
             if role in self.form and role != DISC
         }
-        self.numbered = getattr(self, "numbered", kinds == {True})
+        self.numbered = kinds == {True} if self.numbered is None else self.numbered
         if kinds != {self.numbered}:
             core = self.text.line_from(item.low)
             self._refuse(item.low, f"names pegs otherwise than the moves before it: {shown(core)}")

@@ -13,7 +13,7 @@ from ..checks import shown
 from ..puzzle.moves import Move
 from ..puzzle.states import State
 
-NO_SUCH_PEG, SAME_PEG, EMPTY_PEG, WRONG_DISC, LARGER_ON_SMALLER = range(1, 6)  # what the replay kernel answers
+NO_SUCH_PEG, SAME_PEG, EMPTY_PEG, WRONG_DISC, LARGER_ON_SMALLER, NO_ARC = range(1, 7)  # what the replay kernel answers
 
 Name: TypeAlias = Callable[[int], str]  # what a list calls a peg
 
@@ -82,6 +82,8 @@ def in_words(why: int, move: Move, tops: Sequence[int], discs: int, pegs: int, n
         return f"there is no peg {name(missing)}, only {name(0)} to {name(pegs - 1)}"
     if why == SAME_PEG:
         return "that is the same peg"
+    if why == NO_ARC:
+        return f"no arc leads from peg {name(move.source)} to peg {name(move.target)}"
     if why == EMPTY_PEG:
         return f"peg {name(move.source)} is empty"
     if why == WRONG_DISC:

@@ -6,14 +6,16 @@ The words beside a place decide. A *reading* is a role for each place; where wor
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import pairwise, product
+from typing import NamedTuple
 
-from .shapes import NUMBER, Token, class_of, literal_words
+from .shapes import NUMBER, WORD, Token, class_of, literal_words
 from .words import BESIDE, COUNT, DISC, DISCS, FROM, ON, PEG, TO, VERB
 
 COUNTER, SOURCE, TARGET, OTHER = "counter", "source", "target", "other"
 Reading = tuple[str, ...]
 EITHER = (COUNTER, DISC)
+ORDINALS = frozenset(("st", "nd", "rd", "th", "º", "ª", "er", "e"))
 
 
 class Hint:
@@ -34,7 +36,9 @@ class Hint:
                 self.says = DISC if said == DISCS else said
         if self.peg and self.says == COUNT:
             self.says = ON  # "no pino 3"
-        self.says = self.says or _by_marks(tokens, low, at)
+        marked = _by_marks(tokens, low, at)
+        if not self.says or (self.says == VERB and marked):
+            self.says = marked
 
 
 def _by_marks(tokens: Sequence[Token], low: int, at: int) -> str:
@@ -47,33 +51,62 @@ def _by_marks(tokens: Sequence[Token], low: int, at: int) -> str:
         return COUNT
     if before == "/":
         return BESIDE
+    if after[:1] == [":"] and low < 0 and [class_of(tokens, i) for i in range(at) if class_of(tokens, i)] == [VERB]:
+        return COUNT  # "Move 3: ..."
     opens = low < 0 and all(not token.text.isalnum() for token in tokens[:at])
     return COUNT if opens and after and after[0] in (".", ")") and after[1:] and after[1].isspace() else ""
 
 
-def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> list[Reading]:
-    """Return the readings that the words of an item allow: none where it is no move."""
+class Said(NamedTuple):
+    """The readings that the words of an item allow, none where it is no move, and whether words say which peg is which."""
+
+    readings: list[Reading]
+    spoken: bool
+
+
+def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
+    """Return the readings that the words of an item allow."""
+    if len(places) < 2 or _has_glued_numbers(tokens):
+        return Said([], False)
     hints = [Hint(tokens, low, at) for low, at in zip((-1, *places), places, strict=False)]
     roles = [{FROM: SOURCE, TO: TARGET, DISC: DISC, COUNT: COUNTER, BESIDE: OTHER}.get(hint.says, "") for hint in hints]
     _settle_discs(hints, roles)
-    if TARGET not in roles:
-        roles = [
-            TARGET if hint.says == ON and SOURCE in roles else role for hint, role in zip(hints, roles, strict=True)
-        ]
-    else:
-        on = OTHER if SOURCE in roles else SOURCE
-        roles = [on if hint.says == ON else role for hint, role in zip(hints, roles, strict=True)]
-    if TARGET not in roles and any(hint.says == ON for hint in hints):
-        roles[max(i for i, hint in enumerate(hints) if hint.says == ON)] = TARGET
+    if not _settle_on(hints, roles) or any(
+        role in EITHER and not hint.number for hint, role in zip(hints, roles, strict=True)
+    ):
+        return Said([], False)
     if max(roles.count(SOURCE), roles.count(TARGET), roles.count(DISC)) > 1:
-        return []
+        return Said([], False)
     if SOURCE in roles and TARGET in roles:
-        return _with_both(hints, roles)
+        return Said(_with_both(hints, roles), True)
     if TARGET in roles:
-        return _with_target(hints, roles)
+        return Said(_with_target(hints, roles), True)
     if SOURCE in roles or literal_words(tokens, places) or not _alike_between(tokens, places):
-        return []
-    return _bare(hints, roles)
+        return Said([], False)
+    return Said(_bare(hints, roles), False)
+
+
+def _has_glued_numbers(tokens: Sequence[Token]) -> bool:
+    """Return whether a letter follows a number at once, as in `d9isk`: nobody writes so but for 1st and 2nd."""
+    return any(
+        one.kind == NUMBER and other.kind == WORD and other.text.lower() not in ORDINALS
+        for one, other in pairwise(tokens)
+    )
+
+
+def _settle_on(hints: Sequence[Hint], roles: list[str]) -> bool:
+    """Let what a disc is on be the peg it leaves, where another peg is reached; return False if that cannot be."""
+    on = [i for i, hint in enumerate(hints) if hint.says == ON]
+    if not on:
+        return True
+    if TARGET not in roles:
+        roles[on[-1]] = TARGET
+        on = on[:-1]
+    elif on[-1] > roles.index(TARGET):
+        return False
+    for i in on:
+        roles[i] = OTHER if SOURCE in roles else SOURCE
+    return True
 
 
 def _settle_discs(hints: Sequence[Hint], roles: list[str]) -> None:
@@ -86,7 +119,7 @@ def _settle_discs(hints: Sequence[Hint], roles: list[str]) -> None:
 
 def _with_both(hints: Sequence[Hint], roles: list[str]) -> list[Reading]:
     """Return the readings where the pegs are known."""
-    first = min(roles.index(SOURCE), roles.index(TARGET))
+    first = min(roles.index(role) for role in (SOURCE, TARGET, DISC) if role in roles)
     unknown = [i for i, role in enumerate(roles) if not role]
     if any(not hints[i].number or i > first or hints[i].peg for i in unknown):
         return []
@@ -104,20 +137,27 @@ def _with_target(hints: Sequence[Hint], roles: list[str]) -> list[Reading]:
         as_disc = [DISC if i == target - 1 else role for i, role in enumerate(roles)]
         return as_source + (_numbered(hints, as_disc, []) if all(as_disc) else [])
     unknown = [i for i, role in enumerate(roles) if not role]
-    if DISC not in roles or any(not hints[i].number or i > target for i in unknown):
+    if DISC not in roles or any(not hints[i].number or i > roles.index(DISC) for i in unknown):
         return []
     return _numbered(hints, roles, unknown)
 
 
 def _alike_between(tokens: Sequence[Token], places: Sequence[int]) -> bool:
-    """Return whether the same stands between all places but the first two."""
-    marks = [
-        "".join(token.text for token in tokens[low + 1 : high] if not token.text.isspace()).strip("\"'`*_$:")
-        for low, high in zip(places, places[1:], strict=False)
-    ]
-    return len(set(marks[1:])) <= 1 and (
-        len(marks) < 2 or marks[0] in (marks[1], "", ".", ")", "]", "/") or len(places) > 3
-    )
+    """Return whether the same stands between all places but the first two, and nothing is missing behind the last."""
+    marks = [_marks(tokens[low + 1 : high]) for low, high in zip(places, places[1:], strict=False)]
+    behind = _marks(tokens[places[-1] + 1 :])[:1]
+    if behind in (",", ";", "|") and behind in marks[-1] and tokens[0].text != behind:
+        return False
+    if behind in (",", ";", "|") and len(_marks(tokens[places[-1] + 1 :])) > 1:
+        return False
+    if len(set(marks[1:])) > 1:
+        return False
+    return len(marks) < 2 or len(places) > 3 or marks[0] == marks[1] or marks[0][:1] in ("", ".", ")", "]", "/", ":")
+
+
+def _marks(tokens: Sequence[Token]) -> str:
+    """Return the marks between two places, without those of quotation and emphasis."""
+    return "".join(token.text for token in tokens if not token.text.isspace()).strip("\"'`*_$")
 
 
 def _bare(hints: Sequence[Hint], roles: list[str]) -> list[Reading]:

@@ -35,6 +35,7 @@ class Surroundings:
         self.names: set[str] = set()
         self.pending: list[Foreign] = []
         self.announced: int | None = None
+        self.counted: Foreign | None = None  # the line that announces it
         self.gaps: dict[int, int] = {}  # how many gaps have so many lines
         self.first_gap: Foreign | None = None
         self.passed = 0  # lines that were passed over
@@ -82,11 +83,16 @@ class Surroundings:
                 continue
             number = is_count(foreign.text)
             if number is not None and i == len(speaking) - 1:
-                self.announced = number
+                self.announced, self.counted = number, foreign
             elif not harmless(foreign.text, self.alike, self.names, not self.spoken):
                 self._refuse(foreign)
         if speaking and count is not None and count > 1:
             self._refuse(speaking[-1])
+
+    def refuse_count(self) -> None:
+        """Refuse the line that says how many moves there are."""
+        if self.counted is not None:
+            self._refuse(self.counted)
 
     def _gap(self, lines: int, first: Foreign | None) -> None:
         self.gaps[lines] = self.gaps.get(lines, 0) + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .roles import COUNTER, OTHER, SOURCE, TARGET, Reading
+from .roles import COUNTER, SOURCE, TARGET, Reading
 from .shapes import WHITE, WORD, Token, class_of, tokens_of
 from .words import COUNT, DISC, DISCS, FROM, TO, VERB
 
@@ -49,13 +49,13 @@ def header_roles(line: str, wide: int) -> list[str] | None:
     cells = cells_of(line, delimiter_of(line))
     roles = [role_of(cell) for cell in cells]
     unknown = [cell for cell, role in zip(cells, roles, strict=True) if not role]
-    if len(unknown) > (delimiter_of(line) != " ") or not all(cell == "" or NAME.fullmatch(cell) for cell in unknown):
-        return None
+    if any(unknown) or len(unknown) > 1:
+        return None  # what a column holds that has no known name may matter
     if TARGET not in roles or not {SOURCE, DISC} & set(roles):
         return None
     if any(roles.count(role) > 1 for role in (SOURCE, TARGET, DISC)):
         return None
-    roles = [role or OTHER for role in roles]
+    roles = [role or COUNTER for role in roles]  # an index
     if len(roles) == wide - 1 and delimiter_of(line) == " ":  # an index without a name
         roles.insert(0, COUNTER)
     return roles if len(roles) == wide else None
@@ -67,6 +67,12 @@ def is_header(line: str) -> bool:
         return False
     bare = re.sub(r"^\s*(?:#|//|--|%)\s*", "", line)
     return header_roles(line, len(cells_of(bare, delimiter_of(bare)))) is not None
+
+
+def tells_columns(text: bytes) -> bool:
+    """Return whether a text is a header and nothing else: with the disc, for source and target may be names of pegs."""
+    line = text.decode(errors="replace").strip()
+    return "\n" not in line and is_header(line) and columns_of(line) == 3
 
 
 def reading_by(header: str, tokens: Sequence[Token], places: Sequence[int]) -> Reading | None:

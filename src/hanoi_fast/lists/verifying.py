@@ -17,9 +17,13 @@ from ..face.solution import Solution
 from ..face.solving import is_state
 from ..files.contents import difference
 from ..kernels.replay import Stacks
+from ..puzzle.arcs import Arc, checked_arcs
 from ..puzzle.counts import count
 from ..puzzle.distances import distance
+from ..puzzle.graphs import Graph, graph_of
 from ..puzzle.moves import Move
+from ..puzzle.many_pegs import least_searched
+from ..puzzle.optimality import least_moves
 from ..puzzle.routes import is_tower
 from ..puzzle.states import State, as_state
 from ..streams.layouts import peg_labels
@@ -37,6 +41,7 @@ def verify(
     pegs: int = 3,
     first_peg: int | None = None,
     labels: Sequence[str] | None = None,
+    arcs: str | Iterable[Arc] = "complete",
 ) -> Report:
     """Make the moves from `start` and report whether they are legal, end in `target` and are as few as can be.
 
@@ -54,6 +59,7 @@ def verify(
         first_peg: for text, the number of the first peg, 0 or 1. If it is not given it is found out, and said in
             the notes; where it is not certain, that is an error.
         labels: for text whose pegs are letters, the letter of each peg; A, B, C, ... if not given.
+        arcs: between which pegs discs may move, as in `solve`. A move along no arc is not legal.
 
     Raises:
         TypeError: `moves` is none of these, or a number is not an int.
@@ -69,14 +75,21 @@ def verify(
     pegs = whole(pegs, "pegs", 2, MOST_PEGS)
     state = state_meant(start, 0, pegs, "start")
     goal = state_meant(pegs - 1 if target is None else target, None, pegs, "target", state.size)
+    graph = graph_meant(arcs, pegs)
     if isinstance(moves, str | os.PathLike) and first_peg is None and labels is None:
-        report = as_described(moves, state, goal, pegs)
+        report = as_described(moves, state, goal, pegs, graph)
         if report is not None:
             return report
     with source_of(moves, pegs, first_peg, labels, state, goal) as source:
         if source.width == 3 and state.size >= BEYOND:
             raise ValueError(f"moves with their discs can be checked for less than {BEYOND} discs, not {state.size}")
-        return judge(source, state, goal, pegs)
+        return judge(source, state, goal, pegs, graph)
+
+
+def graph_meant(arcs: str | Iterable[Arc], pegs: int) -> Graph | None:
+    """Return the graph that is meant by arcs, or None if they join all pegs."""
+    joined = checked_arcs(arcs, pegs)
+    return None if joined is None else graph_of(joined, pegs)
 
 
 def state_meant(given: Any, peg: int | None, pegs: int, name: str, discs: int | None = None) -> State:
@@ -126,13 +139,14 @@ def source_of(
 # ---- the judgement ----
 
 
-def judge(source: Source, start: State, goal: State, pegs: int) -> Report:
+def judge(source: Source, start: State, goal: State, pegs: int, graph: Graph | None = None) -> Report:
     """Make the moves of a source and report."""
+    joined = None if graph is None else graph.table()
     state = start.copy()
     stacks = Stacks(state, np.empty(start.size + 1, np.intp))
     made = 0
     for block in source:
-        done, why = stacks.make(block, pegs)
+        done, why = stacks.make(block, pegs, joined)
         made += done
         if why:
             source.confirm()
@@ -141,22 +155,32 @@ def judge(source: Source, start: State, goal: State, pegs: int) -> Report:
             verdict = told(error, source.name)
             return Report(False, False, False, made, error, state, None, tuple(source.notes), source.read_as, verdict)
     stacks.fill_state(state)
-    return ended(made, state, start, goal, pegs, source)
+    return ended(made, state, start, goal, pegs, graph, source)
 
 
-def ended(made: int, state: State, start: State, goal: State, pegs: int, source: Source | None = None) -> Report:
+def ended(
+    made: int,
+    state: State,
+    start: State,
+    goal: State,
+    pegs: int,
+    graph: Graph | None = None,
+    source: Source | None = None,
+) -> Report:
     """Report on legal moves that have led to `state`."""
     notes, read_as, name = ((), "", str) if source is None else (tuple(source.notes), source.read_as, source.name)
     if (state != goal).any():
         verdict = incomplete(made, state, goal, name)
         return Report(True, False, False, made, None, state, None, notes, read_as, verdict)
-    fewest = minimum(start, goal, pegs)
+    fewest = minimum(start, goal, pegs, graph)
     optimal = None if fewest is None or made < fewest else made == fewest
     verdict = completed(made, fewest, pegs)
     return Report(True, True, optimal, made, None, state, fewest, notes, read_as, verdict)
 
 
-def as_described(path: str | os.PathLike[str], start: State, goal: State, pegs: int) -> Report | None:
+def as_described(
+    path: str | os.PathLike[str], start: State, goal: State, pegs: int, graph: Graph | None = None
+) -> Report | None:
     """Report on a file that is, byte for byte, what the package writes; return None if it is not, or not from `start`.
 
     Comparing is many times faster than making the moves.
@@ -165,20 +189,25 @@ def as_described(path: str | os.PathLike[str], start: State, goal: State, pegs: 
         solution, document, form, complete = described(Path(path))
     except (FileNotFoundError, ValueError):
         return None
-    same = solution.pegs == pegs and np.array_equal(solution.start, start)
+    allowed = graph is None or graph_meant(solution.arcs, pegs) is graph
+    same = allowed and solution.pegs == pegs and np.array_equal(solution.start, start)
     if not (same and complete) or difference(Path(path), document, form) is not None:
         return None
-    return ended(solution.count, solution.target, start, goal, pegs)
+    return ended(solution.count, solution.target, start, goal, pegs, graph)
 
 
-def minimum(start: State, goal: State, pegs: int) -> int | None:
+def minimum(start: State, goal: State, pegs: int, graph: Graph | None = None) -> int | None:
     """Return the least number of moves from `start` to `goal`, presumed on five pegs and more; None if not known."""
+    ends = start.tobytes(), goal.tobytes()
+    if graph is not None:
+        known = least_moves(*ends, graph)
+        return least_searched(*ends, pegs, graph) if known is None else known
     moving = np.flatnonzero(start != goal)
     if moving.size <= 1 and not moving.any():  # the smallest disc, which is never covered, or none
         return int(moving.size)
     if pegs == 3:
         return int(distance(start, goal))
-    return count(start.size, pegs) if pegs > 3 and is_tower(start.tobytes()) and is_tower(goal.tobytes()) else None
+    return count(start.size, pegs) if pegs > 3 and all(map(is_tower, ends)) else least_searched(*ends, pegs, graph)
 
 
 def first_error(source: Source, made: int, row: int, why: int, state: State, pegs: int) -> FirstError:

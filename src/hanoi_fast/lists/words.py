@@ -19,7 +19,7 @@ _WORDS = {
         clavija barra aguja pino haste coluna pilha stab stapel turm säule pfosten piquet tige tour colonne pile poteau
         aiguille piolo asta asticella palo colonna piolino paal toren stok pin pen staaf stapel стержень стержня стержне
         колышек колышка столб столба башня башни башню штырь штыря p pos position""",
-    FROM: """from src desde del de da do dal dalla dallo von vom depuis du van с со из источник""",
+    FROM: """from off src desde del de da do dal dalla dallo von vom depuis du van с со из источник""",
     TO: """to onto into toward towards dst a al à au aux para pro hasta hacia nach zum zur auf vers sur alla allo nel
         naar на в к""",
     ON: """on upon in over sobre em na en su auf sur op""",

@@ -10,6 +10,7 @@ from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from ..checks import shown, whole
+from ..puzzle.arcs import NAMES
 from ..puzzle.routes import is_tower
 
 if TYPE_CHECKING:
@@ -31,7 +32,8 @@ def words_of(solution: Solution, step: int = 0) -> str:
     step = whole(step, "step", 0, solution.count)
     start, target = solution.start, solution.target
     if solution.discs > MOST_DISCS:
-        if solution.discs > LONGEST or solution.pegs != 3 or start.any() or (target != 2).any():
+        free = solution.pegs == 3 and solution.arcs == "complete"
+        if solution.discs > LONGEST or not free or start.any() or (target != 2).any():
             raise ValueError(
                 f"more than {MOST_DISCS} discs can only be looked at as a tower of at most {LONGEST} "
                 f"that goes from the first to the last of 3 pegs, not {solution!r}"
@@ -43,8 +45,11 @@ def words_of(solution: Solution, step: int = 0) -> str:
         raise ValueError(
             f"the page gathers all discs on one peg: the target must be a peg, not {shown(target.tolist())}"
         )
+    if not isinstance(solution.arcs, str):
+        raise ValueError(f"the page knows arcs by their names: {', '.join(NAMES)}, not {shown(sorted(solution.arcs))}")
     state = "".join(map(str, solution.state(step).tolist()))
-    return f"state={state}&pegs={solution.pegs}&goal={target[0]}"
+    arcs = "" if solution.arcs == "complete" else f"&arcs={solution.arcs}"
+    return f"state={state}&pegs={solution.pegs}&goal={target[0]}{arcs}"
 
 
 def page(words: str = "") -> str:

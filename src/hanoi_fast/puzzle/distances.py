@@ -1,30 +1,38 @@
-"""Distances and next moves on three pegs: from one state or a million, to a peg, a state or a state each."""
+"""Distances and next moves of one state or a million, to a peg, a state or a state each; on three pegs by formulas."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import whole
+from ..checks import MOST_PEGS, whole
 from ..kernels import states as kernel
+from . import many_pegs
 from .moves import Move
 from .states import State, as_state, as_states, is_many
+from .targets import is_peg, target_state, target_states
 
 WIDEST = 64  # discs: their distances, 2**64 - 1 at most, fit a uint64
 
 
-def distance(states: ArrayLike, target: ArrayLike) -> int | NDArray[np.uint64]:
-    """Return the least number of moves from `states` to `target`, on three pegs.
+def distance(
+    states: ArrayLike, target: ArrayLike, *, pegs: int = 3, memory: int | None = None
+) -> int | NDArray[np.uint64]:
+    """Return the least number of moves from `states` to `target`.
 
-    One state (n,) gives an exact int at any n. An array (M, n) of 64 discs at most gives uint64[M].
+    One state (n,) gives an exact int, on three pegs at any n. An array (M, n) of 64 discs at most gives uint64[M].
     `target` is a peg, a state (n,), or with an array also an array (M, n): row by row.
+
+    On other than three pegs, 16 at most, one state is searched from, and so is each row where each has a target of its
+    own; an array with one target is looked up in the table that `distances_from` makes. Both may take `memory` bytes,
+    half of what is free if not said.
 
     Source: Hinz, Klavžar, Petr, "The Tower of Hanoi – Myths and Maths", 2nd edition, 2018, chapter 2.
 
     Raises:
         TypeError: `states` or `target` is not an array of ints.
         ValueError: there is no such peg; the target does not fit the states; an array of over 64 discs.
+        MemoryError: the search or the table takes more than `memory`.
 
     >>> distance([1, 1, 0], 2)
     4
@@ -32,30 +40,37 @@ def distance(states: ArrayLike, target: ArrayLike) -> int | NDArray[np.uint64]:
     5
     >>> distance([[0, 0, 0], [1, 1, 0]], 2)
     array([7, 4], dtype=uint64)
+    >>> distance([0, 3, 1, 1, 0], 2, pegs=4)
+    8
     """
+    pegs = whole(pegs, "pegs", 2, MOST_PEGS)
     if not is_many(states):
-        return _distance_of_one(as_state(states), target)
-    states = as_states(states)
+        return _distance_of_one(as_state(states, pegs), target, pegs, memory)
+    states = as_states(states, pegs)
     rows, discs = states.shape
     if discs > WIDEST:
         raise ValueError(
             f"an array of states must have at most {WIDEST} discs, since distances are uint64, not {discs}; "
             "ask for one state, of shape (n,), to get an exact int"
         )
+    if pegs != 3:
+        return many_pegs.distances_of_many(states, target_states(target, states.shape, pegs), pegs, memory)
     out = np.zeros(rows, np.uint64)
-    if _is_peg(target):
+    if is_peg(target):
         peg = whole(target, "target", 0, 2)
         if states.size:
             kernel.distances_to_peg(states, peg, out)
     else:
-        targets = _target_states(target, states.shape)
+        targets = target_states(target, states.shape)
         if states.size:
             kernel.distances_to_states(states, targets, out)
     return out
 
 
-def _distance_of_one(state: State, target: ArrayLike) -> int:
-    wanted = _target_state(target, state.size)
+def _distance_of_one(state: State, target: ArrayLike, pegs: int, memory: int | None) -> int:
+    wanted = target_state(target, state.size, pegs)
+    if pegs != 3:
+        return many_pegs.distance_of_one(state.tobytes(), wanted.tobytes(), pegs, memory)
     largest = int(np.flatnonzero(state != wanted).max(initial=-1))
     if largest < 0:
         return 0
@@ -79,39 +94,52 @@ def detour(start: ArrayLike, target: ArrayLike) -> int:
     (1, 0, -1)
     """
     state = as_state(start, name="start")
-    wanted = _target_state(target, state.size)
+    wanted = target_state(target, state.size)
     return kernel.detour(state, wanted) if state.size else -1
 
 
-def next_move(states: ArrayLike, target: ArrayLike) -> Move | NDArray[np.uint8 | np.uint16] | None:
-    """Return the first move of a shortest way from `states` to `target`, on three pegs.
+def next_move(
+    states: ArrayLike, target: ArrayLike, *, pegs: int = 3, memory: int | None = None
+) -> Move | NDArray[np.uint8 | np.uint16] | None:
+    """Return the first move of a shortest way from `states` to `target`.
 
     One state (n,) gives a Move, or None where it is the target. An array (M, n) gives the layout "moves": an
     array (M, 3) of disc, source, target, uint8 or past 255 discs uint16, with zeros where no move is left.
-    `target` is as in `distance`. Of two shortest ways it is the one whose largest disc moves once.
+    `target`, `pegs` and `memory` are as in `distance`. Of two shortest ways on three pegs it is the one whose largest
+    disc moves once; of several on more pegs it is any.
 
     Raises:
         TypeError: `states` or `target` is not an array of ints.
         ValueError: there is no such peg; the target does not fit the states; an array of over 65535 discs.
+        MemoryError: the search or the table takes more than `memory`.
 
     >>> next_move([0, 0], 2)
     Move(disc=1, source=0, target=1)
     >>> next_move([[0, 0], [2, 2]], 2)
     array([[1, 0, 1],
            [0, 0, 0]], dtype=uint8)
+    >>> next_move([1, 2, 3], [1, 0, 3], pegs=4)
+    Move(disc=2, source=2, target=0)
     """
+    pegs = whole(pegs, "pegs", 2, MOST_PEGS)
     if not is_many(states):
-        state = as_state(states)
-        moves = _next_moves(state[None], _target_state(target, state.size)[None], np.int64)
+        state = as_state(states, pegs)
+        wanted = target_state(target, state.size, pegs)
+        if pegs != 3:
+            return many_pegs.next_of_one(state.tobytes(), wanted.tobytes(), pegs, memory)
+        moves = _next_moves(state[None], wanted[None], np.int64)
         return Move(*moves[0].tolist()) if moves.any() else None
-    states = as_states(states)
+    states = as_states(states, pegs)
     discs = states.shape[1]
     if discs > 65535:
         raise ValueError(
             f"an array of states must have at most 65535 discs, since moves are uint16, not {discs}; "
             "ask for one state, of shape (n,)"
         )
-    return _next_moves(states, _target_states(target, states.shape), np.uint8 if discs < 256 else np.uint16)
+    targets, dtype = target_states(target, states.shape, pegs), np.uint8 if discs < 256 else np.uint16
+    if pegs != 3:
+        return many_pegs.next_of_many(states, targets, pegs, memory, dtype)
+    return _next_moves(states, targets, dtype)
 
 
 def _next_moves(states: State, targets: State, dtype: type) -> NDArray[Any]:
@@ -119,27 +147,3 @@ def _next_moves(states: State, targets: State, dtype: type) -> NDArray[Any]:
     if states.size:
         kernel.next_moves(states, targets, out)
     return out
-
-
-def _is_peg(target: object) -> bool:
-    return target.ndim == 0 if isinstance(target, np.ndarray) else not isinstance(target, Sequence)
-
-
-def _target_state(target: ArrayLike, discs: int) -> State:
-    """Return a target, a peg or a state, as the state of `discs` discs that it means."""
-    if _is_peg(target):
-        return np.full(discs, whole(target, "target", 0, 2), np.uint8)
-    state = as_state(target, name="target")
-    if state.size != discs:
-        raise ValueError(f"target must have as many discs as the state, {discs}, not {state.size}")
-    return state
-
-
-def _target_states(target: ArrayLike, shape: tuple[int, ...]) -> State:
-    """Return a target, a peg, a state or a state for each row, as one row or as many as `shape` says."""
-    if not is_many(target):
-        return _target_state(target, shape[1])[None]
-    targets = as_states(target, name="target")
-    if targets.shape != shape:
-        raise ValueError(f"target must have the shape of the states, {shape}, not {targets.shape}")
-    return targets

@@ -9,11 +9,15 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from .arcs import Arc, name_of, shortest_path
-from .plans import moves_between, plan_for, refuse_long_planning, renumbered, useful_pegs, without
+from .plans import in_order, moves_between, plan_for, refuse_long_planning, renumbered, useful_pegs, without
 from .rules import free_tower
 from .towers import Rule, Tower, parts_of, single
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Places = tuple[int, int]  # the peg of the larger block, and that of the smaller
 
@@ -33,6 +37,14 @@ class Graph(Rule):
     def name(self) -> str | None:
         """What the graph is called, if it has a name."""
         return name_of(self.arcs, self.pegs)
+
+    def table(self) -> np.ndarray:
+        """Return for each pair of pegs whether an arc leads from the first to the second: uint8[pegs, pegs]."""
+        import numpy as np
+
+        joined = np.zeros((self.pegs, self.pegs), np.uint8)
+        joined[tuple(zip(*self.arcs, strict=True))] = 1
+        return joined
 
     @property
     def reversed(self) -> Graph:
@@ -57,7 +69,7 @@ class Graph(Rule):
         """Return the steps of the two blocks."""
         discs, (source, *_, target), smaller, _ = tower
         arcs = self.inner(tower)
-        pegs = tuple(sorted(tower.pegs))
+        pegs = in_order(arcs, frozenset(tower.pegs))
         plan = plan_for(renumbered(arcs, pegs), len(pegs))
         split = plan.split(discs, pegs.index(source), pegs.index(target))
         parts: list[Tower] = []
@@ -138,7 +150,7 @@ def towers_on(
         assert path is not None
         return tuple(single(here, there, smaller) for here, there in pairwise(path))
     useful = useful_pegs(arcs, source, target)
-    pegs = (source, *(peg for peg in useful if peg not in (source, target)), target)
+    pegs = (source, *(peg for peg in sorted(useful) if peg not in (source, target)), target)
     if len(arcs_between(arcs, frozenset(useful))) == len(useful) * (len(useful) - 1):
         return (free_tower(discs, pegs, smaller),)
     return (Tower(discs, pegs, smaller, rule),)

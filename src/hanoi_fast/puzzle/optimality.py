@@ -9,22 +9,33 @@ same pegs, can be shortened.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from .arcs import Arc, named_arcs
 from .graphs import Graph
-from .plans import renumbered
+from .plans import refuse_long_planning, renumbered
+from .routes import RULED, SEARCHED, Route, find_towers, is_tower
 from .towers import Tower, parts_of
-
-if TYPE_CHECKING:
-    from .routes import Route
 
 MOST_STATES = 1 << 14  # of a puzzle that is searched: some 50 ms
 
 
+def least_moves(start: bytes, goal: bytes, graph: Graph) -> int | None:
+    """Return the fewest moves from one state to another, or None if they are not known."""
+    towers = start == goal or (is_tower(start) and is_tower(goal))
+    if graph.pegs > 3 and not towers:
+        return None
+    refuse_long_planning(graph.arcs, graph.pegs, len(start))
+    route = Route(start, graph.pegs, find_towers(start, goal, graph.pegs, graph) or (), graph)
+    return route.count if is_optimal(route) else None
+
+
 def is_optimal(route: Route) -> bool | None:
     """Return True if no way is shorter, False if some way is, None if neither is known."""
-    if route.count < 2 or route.pegs == 3:
+    if route.count < 2:
+        return True
+    if route.found != RULED:
+        return True if route.found == SEARCHED else None
+    if route.discs == 1 or route.pegs == 3:
         return True
     if len(route.towers) != 1:
         return None

@@ -19,24 +19,32 @@ if TYPE_CHECKING:
     import numpy as np
 
 
+# How a route was found: by a rule that says it all, by a search for the shortest, by a rule that is only good, or
+# from a list of moves that somebody kept.
+RULED, SEARCHED, GATHERED, LISTED = "ruled", "searched", "gathered", "listed"
+
+
 class Route:
     """Towers moved one after the other, from a start; states are bytes, the peg of each disc.
 
-    `graph` says along which arcs discs move; None stands for all.
+    `graph` says along which arcs discs move, None stands for all; `found` is how it was found.
     """
 
-    __slots__ = ("discs", "graph", "offsets", "pegs", "start", "towers")
+    __slots__ = ("discs", "found", "graph", "offsets", "pegs", "start", "towers")
 
-    def __init__(self, start: bytes, pegs: int, towers: Sequence[Tower], graph: Graph | None = None) -> None:
+    def __init__(
+        self, start: bytes, pegs: int, towers: Sequence[Tower], graph: Graph | None = None, found: str = RULED
+    ) -> None:
         self.start = start
         self.discs = len(start)
         self.pegs = pegs
         self.graph = graph
+        self.found = found
         self.towers = tuple(towers)
         self.offsets = list(accumulate(map(moves_in, self.towers), initial=0))
 
     def __reduce__(self) -> tuple:
-        return Route, (self.start, self.pegs, self.towers, self.graph)
+        return Route, (self.start, self.pegs, self.towers, self.graph, self.found)
 
     @property
     def count(self) -> int:
@@ -129,7 +137,7 @@ class Route:
         """The way back, along the arcs the other way."""
         towers = [tower.inverse for tower in reversed(self.towers)]
         graph = None if self.graph is None else self.graph.reversed
-        return Route(bytes(self.state(self.count)), self.pegs, towers, graph)
+        return Route(bytes(self.state(self.count)), self.pegs, towers, graph, self.found)
 
 
 def same_stretch(one: tuple[Route, int, int], other: tuple[Route, int, int]) -> bool:
@@ -142,6 +150,11 @@ def is_tower(state: bytes | bytearray) -> bool:
     return not state or state.count(state[0]) == len(state)
 
 
+def differing(start: bytes, goal: bytes) -> int:
+    """Return the largest disc that stands elsewhere in the goal, 0 for none."""
+    return next((disc for disc in range(len(start), 0, -1) if start[disc - 1] != goal[disc - 1]), 0)
+
+
 def standing(state: bytes | bytearray) -> str:
     """Return a state in words: its peg for a tower, else its first pegs."""
     if state and is_tower(state):
@@ -149,24 +162,21 @@ def standing(state: bytes | bytearray) -> str:
     return str(list(state)) if len(state) <= 12 else f"[{', '.join(map(str, state[:12]))}, ...]"
 
 
-def find_towers(start: bytes, goal: bytes, pegs: int, graph: Graph | None = None) -> Sequence[Tower]:
-    """Return the towers that lead from `start` to `goal`."""
+def find_towers(start: bytes, goal: bytes, pegs: int, graph: Graph | None = None) -> Sequence[Tower] | None:
+    """Return the towers that lead from `start` to `goal`, or None where no rule says which."""
+    if start == goal:
+        return ()
     if is_tower(start) and is_tower(goal):
         return tower_way(start, goal, pegs, graph)
     if pegs == 3:
         if graph is not None:
             return along_arcs(start, goal, graph)[0]
         return to_peg(start, goal[0]) if is_tower(goal) else to_state(start, goal)[0]
-    raise ValueError(
-        f"on {pegs} pegs only a whole tower can be solved, from one peg to another; "
-        "a state that is no tower needs 3 pegs (reference.shortest_path finds a way for a few discs)"
-    )
+    return None
 
 
 def tower_way(start: bytes, goal: bytes, pegs: int, graph: Graph | None = None) -> Sequence[Tower]:
     """Return the tower that leads from one peg to another, its spare pegs in rising order."""
-    if start == goal:
-        return ()
     source, target = start[0], goal[0]
     if graph is not None:
         return graph.towers(len(start), source, target)
