@@ -1,4 +1,4 @@
-"""The moves of a solution as the bytes of one file: a header, the moves, a footer; and that file, without the file."""
+"""The moves of a solution as the bytes of one file: a header, the moves, a footer; and a virtual file of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..puzzle.routes import Route
 from .layouts import Layout
 from .rendering import Rendering
 
-SMALL = 1 << 20  # bytes that no machine lacks: asking for its memory takes longer than to read some kilobytes
+SMALL = 1 << 20  # bytes that every machine has: smaller reads do not ask how much memory there is
 
 
 class Span:
@@ -80,7 +80,7 @@ class Document:
         return size
 
     def read(self, offset: int, size: int) -> bytes:
-        """Return so many bytes from `offset` on; there must be as many."""
+        """Return `size` bytes from `offset` on; the document must have as many."""
         at = self.low + offset - len(self.header)
         if self.low <= at < self.high:
             found = self.rendering.read(at, min(size, self.high - at))
@@ -134,7 +134,7 @@ class DocumentFile(io.RawIOBase):
         return count
 
     def read(self, size: int | None = -1) -> bytes:
-        """Read so many bytes, fewer at the end; all that is left if `size` is negative or None."""
+        """Read `size` bytes, fewer at the end; all that is left if `size` is negative or None."""
         self._check_open()
         wanted = left = max(0, self.document.nbytes - self._position)
         if size is not None and 0 <= index(size) < left:
