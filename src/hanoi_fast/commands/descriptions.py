@@ -24,7 +24,7 @@ from ..quantities import grouped, words
 from ..streams.checksums import document_crc32
 from ..streams.documents import Document
 
-# The first trial has TRIAL bytes before compression, each further one MORE times as many; the last takes ENOUGH seconds.
+# A trial has TRIAL bytes before compression, the next one MORE times as many, until one takes ENOUGH seconds.
 TRIAL, MORE, ENOUGH = 1 << 26, 4, 1.0
 UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
 
