@@ -290,3 +290,11 @@ def test_a_foreign_file_of_the_old_name_stays(saved):
     hf.solve(8).save(saved)
     assert old_sidecar_of(saved).read_text() == '{"mine": 1}'
     assert hf.load(saved)[1] == hf.solve(8)
+
+
+def test_a_foreign_file_of_the_old_name_is_no_description(saved, called):
+    old_sidecar_of(saved).write_text('{"mine": 1}')
+    sidecar_of(saved).unlink()
+    with pytest.raises(FileNotFoundError, match="there is no description of the file"):
+        hf.load(saved)
+    assert called("verify", str(saved), "--discs", "9")[0] == 0

@@ -55,9 +55,13 @@ def has_description(path: Path) -> bool:
 
 def description_of(path: Path) -> Path:
     """Return the name of the description that is there: beside a file, or beside the file that a link leads to."""
-    real = Path(os.path.realpath(path))
-    names = [name for where in (path, real) for name in sidecars_of(where)]
-    return next((name for name in names if os.path.lexists(name)), sidecar_of(path))
+    for where in (path, Path(os.path.realpath(path))):
+        if os.path.lexists(sidecar_of(where)):
+            return sidecar_of(where)
+        # What else has the old name is no description, but some file.
+        if is_ours(old_sidecar_of(where)):
+            return old_sidecar_of(where)
+    return sidecar_of(path)
 
 
 def read_sidecar(path: Path) -> dict[str, Any]:
