@@ -15,7 +15,7 @@ from .contents import difference
 from .descriptions import describe, disagreement, encoded
 from .formats import Format
 from .opening import refused
-from .saving import Part, part_of, unfinished
+from .saving import Part, forget_second_name, part_of, unfinished
 from .sidecars import read_sidecar, refuse_other_sidecar, write_sidecar
 from .sinks import Progress, check_progress, pour
 
@@ -48,6 +48,7 @@ def export(document: Document, path: str | os.PathLike[str], form: Format, optio
         return
     place = regular_name(path, options)
     refuse_other_sidecar(place)
+    forget_second_name(place)
     if options.resume and place.exists() and not part_of(place).exists():
         refuse_other(place, document, form)
         describe_complete(place, describe(document, form), options.fsync)

@@ -12,7 +12,7 @@ from typing import Any
 
 from .descriptions import LARGEST, NotADescription, decoded, encoded
 from .formats import SUFFIXES, suffix_of
-from .opening import create, open_regular, refused
+from .opening import create_anew, open_regular, refused
 
 
 def sidecar_of(path: Path) -> Path:
@@ -130,26 +130,27 @@ def refuse_other_sidecar(path: Path) -> None:
 
 
 @contextmanager
-def new_sidecar(folder: Path, description: dict[str, Any], fsync: bool = False) -> Iterator[Path]:
-    """Write a description under a name of its own; it is removed unless it is renamed."""
+def new_sidecar(name: Path, description: dict[str, Any], fsync: bool = False) -> Iterator[Path]:
+    """Write a description under another name than its own; it is removed unless it is renamed."""
     text = encoded(description).encode()
-    name = folder / f".{os.urandom(8).hex()}.new"
-    descriptor = create(name)
+    new = name.with_name(f"{name.name}.new")
+    descriptor = create_anew(new)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(text)
             file.flush()
             if fsync:
                 os.fsync(descriptor)
-        yield name
+        yield new
     finally:
-        name.unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
 
 
 def write_sidecar(path: Path, description: dict[str, Any]) -> None:
     """Write the description of an unfinished file beside it, whole or not at all."""
-    with new_sidecar(path.parent, description) as new:
-        new.replace(sidecar_of(path))
+    name = sidecar_of(path)
+    with new_sidecar(name, description) as new:
+        new.replace(name)
 
 
 def remove_sidecars(path: Path) -> None:
