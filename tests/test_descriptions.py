@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import hanoi_fast as hf
 from hanoi_fast.face.loading import described
-from hanoi_fast.files.descriptions import FIELDS, LARGEST, OPTIONAL, decoded, describe, disagreement, encoded
+from hanoi_fast.files.descriptions import FIELDS, LARGEST, OPTIONAL, USUAL, decoded, describe, disagreement, encoded
 from hanoi_fast.files.formats import format_named
 from hanoi_fast.files.saving import part_of
 from hanoi_fast.files.sidecars import old_sidecar_of, read_sidecar, sidecar_of
@@ -101,12 +101,15 @@ WRONG = {
     "compression": [None, 1, "bz2", [], {}, "."],
     "bytes": [None, True, -1, 2043, "many", [2044]],
     "crc32": [None, 1, "", "0" * 8, "g" * 8, "0" * 9, ["0" * 8]],
+    "arcs": [None, 1, "", "nonsense", "linear", [[0]], [[0, 1, 2]], [[0, 3]], [[0, 0]], [None], ["x"], [[0, True]], {}],
+    "moves": [None, 1, "", [[1, 0]], [[1, 0, True]], [[1, 0, 300]], [[9, 0, 2]], [[0, 0, 1]], [], {}],
+    "exact": [None, 1, "false"],
     "complete": [None, 1, 0, "true", ["A", "B", "C"]],
 }
 
 
 def test_every_field_has_its_wrong_values():
-    assert set(WRONG) == set(FIELDS) - OPTIONAL - {"arcs"}
+    assert set(WRONG) == set(FIELDS)
 
 
 @pytest.mark.parametrize(("key", "value"), [(key, value) for key in WRONG for value in WRONG[key]])
@@ -117,7 +120,7 @@ def test_a_field_of_a_wrong_value_is_refused(saved, called, key, value):
     assert len(said) < 600
 
 
-@pytest.mark.parametrize("key", WRONG)
+@pytest.mark.parametrize("key", sorted(set(WRONG) - OPTIONAL - set(USUAL)))
 def test_a_field_that_is_missing_is_named(saved, called, key):
     sidecar_of(saved).write_text(json.dumps({name: value for name, value in fields(saved).items() if name != key}))
     said = refused(called, saved)
@@ -287,3 +290,11 @@ def test_a_foreign_file_of_the_old_name_stays(saved):
     hf.solve(8).save(saved)
     assert old_sidecar_of(saved).read_text() == '{"mine": 1}'
     assert hf.load(saved)[1] == hf.solve(8)
+
+
+def test_a_foreign_file_of_the_old_name_is_no_description(saved, called):
+    old_sidecar_of(saved).write_text('{"mine": 1}')
+    sidecar_of(saved).unlink()
+    with pytest.raises(FileNotFoundError, match="there is no description of the file"):
+        hf.load(saved)
+    assert called("verify", str(saved), "--discs", "9")[0] == 0

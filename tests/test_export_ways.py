@@ -5,6 +5,8 @@ import io
 import os
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 from commands import ENVIRONMENT, HANOI
@@ -115,6 +117,28 @@ def test_standard_output_that_is_a_file_is_written_to_where_it_stands(tmp_path, 
     assert done.returncode == 0
     assert path.read_bytes() == (b"before\n" if mode == "ab" else b"") + TEXT + b"7\n"
     assert list(tmp_path.iterdir()) == [path]
+
+
+@LINUX
+def test_a_link_to_standard_output_is_as_good_as_its_name(tmp_path):
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    with (tmp_path / "out").open("wb") as file:
+        command = [*HANOI, "moves", "12", "-o", str(tmp_path / "link"), "--format", "text"]
+        subprocess.run(command, stdout=file, env=ENVIRONMENT, timeout=60, check=True)
+    assert (tmp_path / "out").read_bytes() == TEXT
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "out"]
+
+
+@LINUX
+def test_files_in_memory_under_dev_are_files_as_any_other():
+    if not os.access("/dev/shm", os.W_OK):
+        pytest.skip("there is no /dev/shm")
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
+        path = Path(folder, "a.txt")
+        hf.solve(9).save(path)
+        hf.solve(5).save(path)
+        assert path.read_bytes() == hf.solve(5).open().read()
+        assert hf.load(path)[1] == hf.solve(5)
 
 
 @LINUX

@@ -190,6 +190,31 @@ def test_an_export_killed_at_any_step_is_resumed(path, module, name):
         assert right(path)
     hf.solve(9).save(path, resume=True)
     assert hf.load(path)[1] == hf.solve(9)
+    assert sorted(found.name for found in path.parent.iterdir()) == [".x.txt.info", "x.txt"]
+
+
+LINKED = """
+import os, signal, sys
+import hanoi_fast as hf
+def link(old, new, link=os.link, **options):
+    link(old, new, **options)
+    if len(sys.argv) == 2 or sys.argv[2] in str(new):
+        os.kill(os.getpid(), signal.SIGKILL)
+os.link = link
+hf.solve(9).save(sys.argv[1], overwrite=False)
+"""
+
+
+@FORK
+@pytest.mark.parametrize("at", [".info", "x.txt"])
+@pytest.mark.parametrize("options", [{"resume": True}, {}, {"resume": True, "overwrite": False}])
+def test_an_export_killed_between_two_names_of_one_file_is_resumed(path, at, options):
+    done = subprocess.run([sys.executable, "-c", LINKED, path, at], env=ENVIRONMENT, timeout=30)
+    assert done.returncode == -signal.SIGKILL
+    assert path.exists()
+    hf.solve(9).save(path, **options)
+    assert hf.load(path)[1] == hf.solve(9)
+    assert sorted(found.name for found in path.parent.iterdir()) == [".x.txt.info", "x.txt"]
 
 
 @FORK

@@ -118,6 +118,24 @@ def test_a_link_at_the_description_is_not_followed(path, precious):
     untouched(path, precious)
 
 
+@pytest.mark.parametrize("what", ["part", "file"])
+@pytest.mark.parametrize("link", [True, False])
+def test_a_planted_new_description_is_refused_by_its_name(path, precious, what, link):
+    name = sidecar_of(part_of(path) if what == "part" else path)
+    new = name.with_name(f"{name.name}.new")
+    if link:
+        new.symlink_to(precious)
+    else:
+        os.mkfifo(new)
+    with pytest.raises(NotOurs, match="this is a symbolic link" if link else "this is no regular file") as caught:
+        SOLUTION.save(path)
+    assert caught.value.filename == str(new)
+    untouched(path, precious)
+    new.unlink()
+    SOLUTION.save(path, resume=True)
+    assert path.read_bytes() == TEXT
+
+
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
 def test_what_cannot_be_a_description_is_found_before_the_export(path, make):
     make(sidecar_of(path))

@@ -24,7 +24,7 @@ from ..quantities import grouped, words
 from ..streams.checksums import document_crc32
 from ..streams.documents import Document
 
-# Trials begin with so many bytes, before compression, and grow until one takes so many seconds.
+# A trial has TRIAL bytes before compression, the next one MORE times as many, until one takes ENOUGH seconds.
 TRIAL, MORE, ENOUGH = 1 << 26, 4, 1.0
 UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
 
@@ -87,7 +87,7 @@ def plan_lines(
     free = shutil.disk_usage(folder).free
 
     def trial(moves: int) -> tuple[int, float]:
-        """Write so many moves for a moment; return the bytes of the file, and the seconds until they were safe."""
+        """Write the first moves to a file that is gone at once; return its bytes and the seconds it took."""
         begin = time.perf_counter()
         size = write_trial(document_of(span_of(solution).part(0, moves), form, labels), form, folder)
         return size, time.perf_counter() - begin

@@ -128,7 +128,7 @@ def compared(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
         raise ValueError("say where the discs are: --discs N, --state or --stacks") from None
     with progress_bar(True, size) as progress:
         comparison = compare(path, found.document, found.form, progress)
-    return comparison.place is None, told(found, comparison, size), facts_of_comparison(found, comparison)
+    return comparison.place is None, in_words(found, comparison, size), facts_of_comparison(found, comparison)
 
 
 def facts_of_comparison(found: Described, comparison: Comparison) -> dict[str, Any]:
@@ -152,13 +152,13 @@ def compared_parts(args: Namespace, given: bool) -> tuple[bool, str, dict[str, A
     results = [compared(Namespace(**{**vars(args), "file": name})) for name in names]
     whole = described(Path(args.file)).document.rendering.route.count
     together, text = joined([Path(name) for name in names], whole)
-    texts = [f"{name}: {told}" for name, (_, told, _) in zip(names, results, strict=True)]
+    texts = [f"{name}: {words}" for name, (_, words, _) in zip(names, results, strict=True)]
     files = [{"file": name, **facts} for name, (_, _, facts) in zip(names, results, strict=True)]
     right = together and all(same for same, _, _ in results)
     return right, "\n".join(map(printable, [*texts, text])), {"same": right, "files": files, "verdict": text}
 
 
-def told(found: Described, comparison: Comparison, size: int) -> str:
+def in_words(found: Described, comparison: Comparison, size: int) -> str:
     """Return in words whether a file is what it should be, or from which byte on it is not."""
     from ..lists.reports import ordinal
     from ..puzzle.routes import standing

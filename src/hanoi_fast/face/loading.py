@@ -43,7 +43,7 @@ def load(path: str | os.PathLike[str]) -> tuple[NDArray, Solution]:
     Raises:
         FileNotFoundError: there is no such file, or no description beside it.
         ValueError: the file is not complete, or it is not what its description says, or that contradicts itself.
-        MemoryError: the machine has not enough for the array.
+        MemoryError: the array does not fit in memory.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:

@@ -112,16 +112,16 @@ class Solution(MoveArrays):
 
         Args:
             resume: go on with an unfinished file. What it holds is compared, and cut where it is wrong.
-            overwrite: replace a file of that name, when the new one is complete.
+            overwrite: replace a file of that name when the new one is complete; if False, no file is ever replaced.
             fsync: return when the file will survive a power cut.
-            direct: pass the system's cache by; for files larger than the memory.
+            direct: bypass the page cache; for files larger than the memory.
             progress: is called with the number of bytes after each piece.
 
         Raises:
             ValueError: the format is unknown or does not go with the suffix.
             FileExistsError: there is such a file; or, with `resume`, a complete one of other bytes.
             BlockingIOError: another export is writing to this file.
-            OSError: what the system says. An unfinished file is kept, to be resumed; an empty one is not.
+            OSError: raised by the operating system. An unfinished file is kept, to be resumed.
         """
         form = format_of(path, format)
         document = self._document(form, labels, first_peg)

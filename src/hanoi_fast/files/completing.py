@@ -11,7 +11,7 @@ import errno
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -32,33 +32,35 @@ def complete(part: Part, path: Path, description: dict[str, Any], overwrite: boo
     """
     part.take_permissions(path)
     part.end(fsync)
-    with new_sidecar(path.parent, {**description, "complete": True}, fsync) as new:
-        with locked(path.parent):
-            refuse_other_sidecar(path)
-            if not same_file(part.descriptor, part.path):
-                raise refused(part.path, "this is not the file that was written: another one was put in its place")
-            if overwrite:
-                remove_sidecars(path)
-                part.path.replace(path)
-            else:
-                take_name(part.path, path)
-                remove_sidecars(path)
-            remove_sidecars(part.path)
-            place(new, sidecar_of(path))
-        if fsync:
-            sync_folder(path.parent)
+    with locked(path.parent), described_anew(path, description, fsync) as new:
+        if not same_file(part.descriptor, part.path):
+            raise refused(part.path, "this is not the file that was written: another one was put in its place")
+        if overwrite:
+            remove_sidecars(path)
+            part.path.replace(path)
+        else:
+            take_name(part.path, path)
+            remove_sidecars(path)
+        remove_sidecars(part.path)
+        place(new, sidecar_of(path))
+    if fsync:
+        sync_folder(path.parent)
 
 
 def describe_complete(path: Path, description: dict[str, Any], fsync: bool) -> None:
     """Put a description beside a file that is complete already."""
-    with new_sidecar(path.parent, {**description, "complete": True}, fsync) as new:
-        with locked(path.parent):
-            refuse_other_sidecar(path)
-            remove_sidecars(path)
-            place(new, sidecar_of(path))
-        if fsync:
-            sync_file(path)
-            sync_folder(path.parent)
+    with locked(path.parent), described_anew(path, description, fsync) as new:
+        remove_sidecars(path)
+        place(new, sidecar_of(path))
+    if fsync:
+        sync_file(path)
+        sync_folder(path.parent)
+
+
+def described_anew(path: Path, description: dict[str, Any], fsync: bool) -> AbstractContextManager[Path]:
+    """Write the description of a complete file, to be put in its place."""
+    refuse_other_sidecar(path)
+    return new_sidecar(sidecar_of(path), {**description, "complete": True}, fsync)
 
 
 def place(new: Path, name: Path) -> None:

@@ -13,15 +13,15 @@ from ..puzzle.graphs import Graph
 from ..puzzle.routes import GATHERED, LISTED, SEARCHED, Route, is_tower
 from ..streams.checksums import document_crc32
 from ..streams.documents import Document
+from ..streams.layouts import MOST_TEMPLATE
 from .formats import Format
 
 LARGEST = 1 << 26  # bytes of a description; larger ones are neither written nor read
 SAFE = 1 << 53  # JavaScript, and many readers of JSON, round numbers from here on
 LONG_NUMBER = 1 << 13  # bits: Python reads and writes none of more than 4300 digits, but in hex
-MOST_NAME = 1 << 16  # characters of a template, which is the longest name of a layout
 WRITTEN = re.compile("0x[0-9a-f]+|[0-9]{1,4300}")
 
-# Version 0.1.0 had no arcs: all pegs were joined.
+# The first version had no arcs: all pegs were joined.
 USUAL = {"arcs": "complete"}
 
 # What may differ between two descriptions of the same moves in the same format.
@@ -225,7 +225,7 @@ def list_of_moves(value: Any, key: str) -> list[list[int]]:
     return rows
 
 
-PEG, NAME = within(0, MOST_PEGS - 1), text_up_to(MOST_NAME)
+PEG, NAME = within(0, MOST_PEGS - 1), text_up_to(MOST_TEMPLATE)
 
 FIELDS: dict[str, Check] = {
     "package": NAME,

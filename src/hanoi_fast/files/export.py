@@ -6,7 +6,6 @@ import errno
 import os
 import re
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Any, NamedTuple
 
 from ..checks import shown
@@ -16,12 +15,14 @@ from .contents import difference
 from .descriptions import describe, disagreement, encoded
 from .formats import Format
 from .opening import refused
-from .saving import Part, part_of, unfinished
+from .saving import Part, forget_second_name, part_of, unfinished
 from .sidecars import read_sidecar, refuse_other_sidecar, write_sidecar
 from .sinks import Progress, check_progress, pour
 
-DESCRIPTOR = re.compile("/dev/(?:std(in|out|err)|fd/([0-9]+))|/proc/(?:self|[0-9]+)/fd/([0-9]+)")
+# The names of open descriptors of this process.
+DESCRIPTOR = re.compile("/dev/std(in|out|err)|/dev/fd/([0-9]{1,9})|/proc/(self|thread-self)/fd/([0-9]{1,9})")
 STANDARD = {"in": 0, "out": 1, "err": 2}
+MOST_LINKS = 40  # as many as Linux follows
 
 
 class SaveOptions(NamedTuple):
@@ -47,6 +48,7 @@ def export(document: Document, path: str | os.PathLike[str], form: Format, optio
         return
     place = regular_name(path, options)
     refuse_other_sidecar(place)
+    forget_second_name(place)
     if options.resume and place.exists() and not part_of(place).exists():
         refuse_other(place, document, form)
         describe_complete(place, describe(document, form), options.fsync)
@@ -56,9 +58,21 @@ def export(document: Document, path: str | os.PathLike[str], form: Format, optio
 
 def is_special(path: str | os.PathLike[str]) -> bool:
     """Return whether a name is that of a device, a pipe or an open descriptor: not to be replaced by a file."""
-    path = Path(path)
     # /dev/stdout may well lead to a regular file: that is not to be replaced either.
-    return path.exists() and (not path.is_file() or path.absolute().parts[1:2] in (("dev",), ("proc",)))
+    path = Path(path)
+    return descriptor_named(path) is not None or (path.exists() and not path.is_file())
+
+
+def descriptor_named(path: Path) -> int | None:
+    """Return the open descriptor that a name, or a link of that name, stands for, or None."""
+    for _ in range(MOST_LINKS):
+        found = DESCRIPTOR.fullmatch(str(path))
+        if found:
+            return STANDARD[found[1]] if found[1] else int(found[2] or found[4])
+        if not path.is_symlink():
+            break
+        path = Path(os.path.normpath(path.parent / path.readlink()))
+    return None
 
 
 def regular_name(path: str | os.PathLike[str], options: SaveOptions) -> Path:
@@ -105,6 +119,8 @@ def write_trial(document: Document, form: Format, folder: Path) -> int:
 
     They are written until they would survive a power cut. Whatever ends the process, nothing is left.
     """
+    from tempfile import TemporaryFile
+
     with TemporaryFile(dir=folder, buffering=0) as file:
         part = Part(folder, file.fileno(), resume=False, direct=False)
         write_part(part, document, form, describe(document, form), None)
@@ -117,20 +133,13 @@ def write_special(document: Document, path: str | os.PathLike[str], form: Format
     chunks = form.container.chunks(document, form.compression)
     if chunks is None:
         raise ValueError(f"a {form.container.name} file needs a regular file, {shown(os.fspath(path))} is none")
-    descriptor = descriptor_at(os.fspath(path))
+    named = descriptor_named(Path(path))
+    # An open descriptor goes on where it stands; opened anew by its name it would begin at the start of the file.
+    descriptor = os.open(path, os.O_WRONLY) if named is None else os.dup(named)
     try:
         pour(chunks, descriptor, progress)
     finally:
         os.close(descriptor)
-
-
-def descriptor_at(path: str) -> int:
-    """Open what is no regular file to write to it; an open descriptor goes on where it stands."""
-    if found := DESCRIPTOR.fullmatch(path):
-        standard, *numbers = found.groups()
-        if path.startswith(("/dev/", "/proc/self/", f"/proc/{os.getpid()}/")):
-            return os.dup(STANDARD[standard] if standard else int(next(filter(None, numbers))))
-    return os.open(path, os.O_WRONLY)
 
 
 def refuse_other(path: Path, document: Document, form: Format) -> None:

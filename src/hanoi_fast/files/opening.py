@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 
@@ -72,6 +73,22 @@ def create_or_own(path: Path) -> int:
         return descriptor
 
 
+def create_anew(path: Path) -> int:
+    """Create a file in place of one that a crash of ours has left there; return its descriptor.
+
+    Raises:
+        NotOurs: what is there is no regular file, or another user's.
+        OSError: raised by the operating system.
+    """
+    with suppress(FileNotFoundError):
+        found = os.lstat(path)
+        # A second name of the left one may be the right one already: only this name is removed.
+        if not stat.S_ISREG(found.st_mode) or not is_own(found):
+            raise refused(path, reason_for(path) or "this file is none of ours")
+        path.unlink()
+    return create(path)
+
+
 def reason_for(path: Path) -> str | None:
     """Return why a name that cannot be opened is not ours, or None."""
     try:
@@ -88,9 +105,14 @@ def stranger(found: os.stat_result) -> str | None:
         return "this is no regular file"
     if found.st_nlink > 1:
         return "this file has another name elsewhere"
-    if hasattr(os, "geteuid") and found.st_uid != os.geteuid():
+    if not is_own(found):
         return "this file belongs to another user"
     return None
+
+
+def is_own(found: os.stat_result) -> bool:
+    """Return whether a file belongs to the user of this process."""
+    return not hasattr(os, "geteuid") or found.st_uid == os.geteuid()
 
 
 def same_file(descriptor: int, path: Path) -> bool:

@@ -12,8 +12,8 @@ from pathlib import Path
 from ..checks import shown_bytes
 from ..kernels.system import reserve_space
 from .comparing import Compared
-from .opening import NotOurs, create_or_own, same_file
-from .sidecars import sidecar_of
+from .opening import OWN, NotOurs, create_or_own, same_file
+from .sidecars import remove_sidecars, sidecar_of
 from .sinks import write_all
 
 try:
@@ -64,6 +64,28 @@ def unfinished(path: Path, *, resume: bool = False, direct: bool = False) -> Ite
                 return
         finally:
             os.close(descriptor)
+
+
+def forget_second_name(path: Path) -> None:
+    """Remove the name of an unfinished file that a crash has left to a complete one, while it had both names.
+
+    Raises:
+        BlockingIOError: that was no crash: another export is just about to do so.
+    """
+    name = part_of(path)
+    try:
+        if not os.path.samestat(os.lstat(name), os.lstat(path)):
+            return
+        descriptor = os.open(name, OWN)
+    except OSError:
+        return
+    try:
+        lock(descriptor, path)
+        if same_file(descriptor, name) and same_file(descriptor, path):
+            name.unlink()
+            remove_sidecars(name)
+    finally:
+        os.close(descriptor)
 
 
 @contextmanager

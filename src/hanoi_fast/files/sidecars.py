@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ from typing import Any
 
 from .descriptions import LARGEST, NotADescription, decoded, encoded
 from .formats import SUFFIXES, suffix_of
-from .opening import create, open_regular, refused
+from .opening import create_anew, open_regular, refused
 
 
 def sidecar_of(path: Path) -> Path:
@@ -56,9 +55,13 @@ def has_description(path: Path) -> bool:
 
 def description_of(path: Path) -> Path:
     """Return the name of the description that is there: beside a file, or beside the file that a link leads to."""
-    real = Path(os.path.realpath(path))
-    names = [name for where in (path, real) for name in sidecars_of(where)]
-    return next((name for name in names if os.path.lexists(name)), sidecar_of(path))
+    for where in (path, Path(os.path.realpath(path))):
+        if os.path.lexists(sidecar_of(where)):
+            return sidecar_of(where)
+        # What else has the old name is no description, but some file.
+        if is_ours(old_sidecar_of(where)):
+            return old_sidecar_of(where)
+    return sidecar_of(path)
 
 
 def read_sidecar(path: Path) -> dict[str, Any]:
@@ -127,26 +130,27 @@ def refuse_other_sidecar(path: Path) -> None:
 
 
 @contextmanager
-def new_sidecar(folder: Path, description: dict[str, Any], fsync: bool = False) -> Iterator[Path]:
-    """Write a description under a name of its own; it is removed unless it is renamed."""
+def new_sidecar(name: Path, description: dict[str, Any], fsync: bool = False) -> Iterator[Path]:
+    """Write a description under another name than its own; it is removed unless it is renamed."""
     text = encoded(description).encode()
-    name = folder / f".{secrets.token_hex(8)}.new"
-    descriptor = create(name)
+    new = name.with_name(f"{name.name}.new")
+    descriptor = create_anew(new)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(text)
             file.flush()
             if fsync:
                 os.fsync(descriptor)
-        yield name
+        yield new
     finally:
-        name.unlink(missing_ok=True)
+        new.unlink(missing_ok=True)
 
 
 def write_sidecar(path: Path, description: dict[str, Any]) -> None:
     """Write the description of an unfinished file beside it, whole or not at all."""
-    with new_sidecar(path.parent, description) as new:
-        new.replace(sidecar_of(path))
+    name = sidecar_of(path)
+    with new_sidecar(name, description) as new:
+        new.replace(name)
 
 
 def remove_sidecars(path: Path) -> None:

@@ -73,7 +73,7 @@ class Document:
         return size
 
     def read(self, offset: int, size: int) -> bytes:
-        """Return so many bytes from `offset` on; there must be as many."""
+        """Return `size` bytes from `offset` on; the document must have as many."""
         at = self.low + offset - len(self.header)
         if self.low <= at < self.high:
             found = self.rendering.read(at, min(size, self.high - at))

@@ -36,6 +36,10 @@ SEPARATORS = {"json": b","}
 
 FIELDS = ("disc", "source", "target")
 
+MOST_TEMPLATE = 1 << 16  # characters of a template or a label
+MOST_MOVE = 1 << 20  # characters of a move
+DIGITS = re.compile("[0-9]+")
+
 # Labels that are all numbers stay numbers in JSON, any others become strings.
 JSON = {"json", "jsonl"}
 JSON_NUMBER = re.compile("0|[1-9][0-9]*")
@@ -194,6 +198,8 @@ def checked_labels(pegs: int, labels: Sequence[str]) -> tuple[str, ...]:
     if len(set(named)) != pegs:
         raise ValueError(f"labels must differ, {shown(labels)} do not")
     for label in named:
+        if len(label) > MOST_TEMPLATE:
+            raise ValueError(f"a label has at most {MOST_TEMPLATE:,} characters, not {len(label):,}: {shown(label)}")
         try:
             label.encode()
         except UnicodeEncodeError:
@@ -211,23 +217,38 @@ def quoted(field: str) -> str:
 
 
 def check_template(layout: Layout) -> None:
-    """Refuse a template that does not give the bytes of a move."""
+    """Refuse a template that does not give the bytes of a move, or more of them than a move may have."""
     text = layout.template
+    if len(text) > MOST_TEMPLATE:
+        raise ValueError(f"a template has at most {MOST_TEMPLATE:,} characters, not {len(text):,}: {shown(text)}")
     try:
         found = [(field, spec) for _, field, spec, _ in Formatter().parse(text) if field is not None]
     except ValueError as error:
-        raise ValueError(f"template {text!r} has an unbalanced brace: {error}") from None
+        raise ValueError(f"template {shown(text)} has an unbalanced brace: {error}") from None
     for field, spec in found:
         if field not in FIELDS:
-            raise ValueError(f"template {text!r} has an unknown field {field!r}; use {{disc}}, {{source}}, {{target}}")
+            raise ValueError(
+                f"template {shown(text)} has an unknown field {shown(field)}; use {{disc}}, {{source}}, {{target}}"
+            )
         if "{" in (spec or ""):
-            raise ValueError(f"template {text!r} has a field within a field: {spec!r}")
+            raise ValueError(f"template {shown(text)} has a field within a field: {shown(spec)}")
     if not found:
-        raise ValueError(f"template {text!r} has no field: use {{disc}}, {{source}}, {{target}}")
+        raise ValueError(f"template {shown(text)} has no field: use {{disc}}, {{source}}, {{target}}")
+    refuse_long_moves(layout, [spec or "" for _, spec in found])
     try:
         layout.encode(1, 0, 1)
     except (ValueError, KeyError, IndexError) as error:
-        raise ValueError(f"template {text!r} cannot be filled in: {error}") from None
+        raise ValueError(f"template {shown(text)} cannot be filled in: {error}") from None
+
+
+def refuse_long_moves(layout: Layout, specs: list[str]) -> None:
+    """Refuse a template whose moves may have more than 1 MiB: widths are read, not tried."""
+    label = max(map(len, layout.labels))
+    # A width or a precision; one of more than seven digits is too long whatever it says.
+    widths = [int(digits) if len(digits) < 8 else MOST_MOVE for spec in specs for digits in DIGITS.findall(spec)]
+    if (longest := len(layout.template) + len(specs) * label + sum(widths)) > MOST_MOVE:
+        size = f"{'at least' if MOST_MOVE in widths else 'up to'} {longest:,} characters"
+        raise ValueError(f"template {shown(layout.template)} makes moves of {size}, the most is {MOST_MOVE:,}")
 
 
 def fields_of(template: str) -> list[str]:

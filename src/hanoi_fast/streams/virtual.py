@@ -10,7 +10,7 @@ from ..checks import enough_memory, shown
 from .documents import Document
 from .mapped import map_document
 
-SMALL = 1 << 20  # bytes that no machine lacks: asking for its memory takes longer than to read some kilobytes
+SMALL = 1 << 20  # bytes that every machine has: smaller reads do not ask how much memory there is
 
 
 class DocumentFile(io.RawIOBase):
@@ -49,7 +49,7 @@ class DocumentFile(io.RawIOBase):
         return count
 
     def read(self, size: int | None = -1) -> bytes:
-        """Read so many bytes, fewer at the end; all that is left if `size` is negative or None."""
+        """Read `size` bytes, fewer at the end; all that is left if `size` is negative or None."""
         self._check_open()
         wanted = left = max(0, self.document.nbytes - self._position)
         if size is not None and 0 <= index(size) < left:

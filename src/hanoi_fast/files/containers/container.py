@@ -43,20 +43,20 @@ class Container:
         return f"a {self.name} file holds a binary layout, not {layout.name!r}"
 
     def header(self, layout: Layout, count: int) -> bytes | None:
-        """Return what stands before so many moves, or None for what the layout itself puts there."""
+        """Return the header of a file of `count` moves, or None where the layout has its own."""
         return None
 
     def chunks(
         self, document: Document, compression: Compression | None, compared: bool = False
     ) -> Iterator[memoryview] | None:
-        """Return the bytes of a file in order, as chunks to write, or of a size that is best `compared` with a file.
+        """Return the bytes of a file as chunks, in order; `compared` asks for the size that is fastest to compare.
 
         None means that only `write()` makes such a file: it cannot be sent through a pipe.
         """
         return None
 
     def room(self, document: Document) -> int | None:
-        """Return how many bytes a file takes, or a few more, or None if that is not known before it is written."""
+        """Return how many bytes a file takes at most, or None if only writing it tells."""
         return None
 
     def write(

@@ -29,7 +29,7 @@ class Npy(Plain):
     refusal = Container.refusal
 
     def header(self, layout: Layout, count: int) -> bytes | None:
-        """Return the header that numpy writes before an array of so many moves."""
+        """Return the header that numpy writes before an array of `count` moves."""
         if not layout.binary:
             return None
         if count >= 10**MOST_DIGITS:
@@ -84,7 +84,7 @@ def read_header(file: BinaryIO) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
 
 
 def filled(file: BinaryIO, size: int) -> bytes:
-    """Return so many bytes of a file, which may hand them out in pieces; fewer at its end."""
+    """Read `size` bytes of a file that may return them in pieces; fewer at its end."""
     found = b""
     while len(found) < size and (more := file.read(size - len(found))):
         found += more
