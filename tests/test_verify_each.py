@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast.lists import parsing
+from hanoi_fast.lists import ways
 from hanoi_fast.lists.each import Summary
 
 RIGHT = "1. Move disk 1 from A to B\n2. Move disk 2 from A to C\n3. Move disk 1 from B to C\n"
@@ -41,7 +41,7 @@ def test_an_answer_written_as_one_before_it_is_read_as_if_it_were_the_first(monk
     together = [(str(report), report.read_as) for report in hf.verify_each([RIGHT, *texts], 2)][1:]
     alone = []
     for text in texts:
-        monkeypatch.setattr(parsing, "REMEMBERED", {})
+        ways.REMEMBERED.clear()
         alone += [(str(report), report.read_as) for report in hf.verify_each([text], 2)]
     assert together == alone
 

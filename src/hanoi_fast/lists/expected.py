@@ -14,7 +14,9 @@ from ..kernels.agreement import agree
 from ..puzzle.routes import is_tower
 from ..puzzle.states import State
 from ..streams.documents import Document
+from .detecting import Found
 from .texts import LONGEST, Text
+from .ways import Way
 
 PIECE = 1 << 19  # bytes compared at a time: they stay in the caches
 
@@ -32,6 +34,22 @@ class Agreed(NamedTuple):
 
     solution: Solution
     step: int
+
+
+def template_of(found: Found, way: Way, data: bytes, labels: tuple[str, ...] | None) -> Template | None:
+    """Return a list's own way of writing a move, None if not all its moves may be written so."""
+    if labels is None or set(way.reading) - {"disc", "source", "target"} or way.glued or len(found.items) < 2:
+        return None
+    item, fields = found.items[0], dict(zip(way.places, way.reading, strict=True))
+    parts = [
+        f"{{{fields[i]}}}" if i in fields else token.text.replace("{", "{{").replace("}", "}}")
+        for i, token in enumerate(found.tokens[0])
+    ]
+    behind = {data[each.high : each.end] for each in found.items[:3]}
+    if len(behind) > 1:
+        return None
+    text = "".join((*parts, data[item.high : item.end].decode()))
+    return Template(text, labels, text.count("\n"))
 
 
 def agreed(text: Text, template: Template, start: State, goal: State, pegs: int) -> Agreed | None:

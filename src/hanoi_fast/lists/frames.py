@@ -16,8 +16,22 @@ OPENS = re.compile(r"[^:=]*[:=][\s\[({\"'`*_]*")
 SEVERAL = re.compile(r"\W*(?:[^\W\d]+\W+){0,6}?([0-9][0-9,]*)(?:\W+[^\W\d]+){0,6}\W*")
 ALL = frozenset(("all", "todos", "alle", "tous", "tutti", "все"))
 MOVES = frozenset(
-    ("moves", "steps", "mosse", "movimientos", "movimentos", "zügen", "züge", "coups", "zetten", "stappen", "pasos",
-     "passos", "ходов", "шагов")
+    (
+        "moves",
+        "steps",
+        "mosse",
+        "movimientos",
+        "movimentos",
+        "zügen",
+        "züge",
+        "coups",
+        "zetten",
+        "stappen",
+        "pasos",
+        "passos",
+        "ходов",
+        "шагов",
+    )
 )
 ALIKE = 0.6  # of a move that stands in a line, with mistakes
 LEAST = 2  # characters in a row that are no chance
@@ -77,7 +91,9 @@ def _says_where(tokens: Sequence[Token], names: set[str]) -> bool:
     """Return whether a word like from or to, or an arrow, has a peg behind it."""
     going = False
     for i, token in enumerate(tokens):
-        if going and (token.kind == NUMBER or token.text.lower() in names or (token.kind == WORD and token.text.isupper())):
+        if going and (
+            token.kind == NUMBER or token.text.lower() in names or (token.kind == WORD and token.text.isupper())
+        ):
             return True
         said = class_of(tokens, i)
         if token.kind in (WORD, ARROW, NUMBER) and said not in (FILL, PEG):
@@ -120,4 +136,3 @@ def is_count(line: str) -> int | None:
     if not found or (found[2] and found[2].lower() not in MOVES | {"move"}):
         return None
     return int(found[1].replace(",", ""))
-

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from .shapes import NUMBER, WORD, Token, class_of, literal_words
+from .shapes import MARK, NUMBER, WORD, Token, class_of, literal_words
 from .words import BESIDE, COUNT, DISC, DISCS, FROM, ON, PEG, TO, VERB
 
 COUNTER, SOURCE, TARGET, OTHER = "counter", "source", "target", "other"
@@ -89,7 +89,21 @@ def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
 
 
 def _has_glued_numbers(tokens: Sequence[Token]) -> bool:
-    """Return whether a letter follows a number at once, as in `d9isk`: nobody writes so but for 1st and 2nd."""
+    """Return whether something is torn: a letter right behind a number, another one before one number only, a half arrow.
+
+    Nobody writes `d9isk` or `C0`, but 1st, d1, and T1 -> T2.
+    """
+    before = [
+        one.text
+        for i, (one, other) in enumerate(pairwise(tokens))
+        if one.kind == WORD and other.kind == NUMBER and not class_of(tokens, i)
+    ]
+    if before and (len(before) < 2 or len(set(before)) > 1):
+        return True
+    if any(
+        one.text in "=<~" and (not i or tokens[i - 1].kind != WORD) for i, one in enumerate(tokens) if one.kind == MARK
+    ):
+        return not any(one.text in "\"'" for one in tokens)
     return any(
         one.kind == NUMBER and other.kind == WORD and other.text.lower() not in ORDINALS
         for one, other in pairwise(tokens)
