@@ -1,6 +1,6 @@
 """Move lists that people and programs wrote: tolerant in how a move is written, never guessing what is meant.
 
-The shape of the list is found in its first items, the role of each place by words, values and rules; then the rest is read.
+The shape of a list is found in its first items, the role of each place by words, values and rules; then all is read.
 """
 
 from __future__ import annotations
@@ -8,25 +8,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..checks import shown
 from ..kernels.movelists import fill_sources
 from .choosing import chosen
 from .decoding import Decoded
 from .detecting import Found, counters_left, detect
 from .expected import Agreed, agreed, template_of
-from .frames import harmless, is_count
-from .naming import Ends
-from .pegs import LARGEST, Pegs
+from .pegs import LARGEST, Pegs, ends_of
 from .reader import Reader
+from .refusals import UNREADABLE, refuse_at, refuse_first
 from .roles import COUNTER, OTHER, SOURCE, TARGET, Reading
 from .shapes import NUMBER, key_of, tokens_of
 from .tables import tells_columns
-from .texts import LONGEST, Text
+from .texts import Text
 from .ways import REMEMBERED, Way, remember, way_of
 from .words import DISC
 
@@ -103,7 +101,7 @@ class MoveList:
             return
         found = detect(text.data, text.at, self.pegs.words, self.pegs.count)
         if found is None:
-            self._refuse_first()
+            refuse_first(self.text)
         self._take(found)
         self._remember(found)
 
@@ -112,10 +110,10 @@ class MoveList:
         self.found = found
         if found.misfit and found.misfit != len(found.shape.places):
             what = f"does not have the {found.misfit} columns of the header"
-            self._refuse_at(found.items[0].low, what)
+            refuse_at(self.text, found.items[0].low, what)
         readings = counters_left(found, None if self.start is None else self.start.size)
         if not readings:
-            self._refuse_at(found.items[0].low, "cannot be read as a move")
+            refuse_at(self.text, found.items[0].low, UNREADABLE)
         at = found.shape.places[readings[0].index(TARGET)]
         first = found.tokens[0][at]
         self.pegs.numbered = first.kind == NUMBER or (self.pegs.labels_are_numbers and first.text.isdigit())
@@ -298,41 +296,6 @@ class MoveList:
         """Return the line, from 1, of a row of the latest block."""
         assert self.reader is not None
         return self.reader.line(row)
-
-    # ---- refusals ----
-
-    def _refuse_first(self) -> NoReturn:
-        """Refuse the text at the first line that is neither a move nor what may stand around moves."""
-        text = self.text
-        counts = 1
-        while text.skip_white():
-            here = text.line_from(text.at)
-            counts -= is_count(here) is not None
-            if not (harmless(here, (), set(), True) or (is_count(here) is not None and counts >= 0)):
-                break
-            end = text.data.find(b"\n", text.at)
-            text.at = end + 1 if end >= 0 else len(text.data)
-        else:
-            text.at = 0
-            text.skip_white()
-        self._refuse_at(text.at, "cannot be read as a move")
-
-    def _refuse_at(self, place: int, what: str) -> NoReturn:
-        text = self.text
-        here = text.line_from(place)
-        line = text.line_at(place)
-        if re.search(r"[\0-\x08\x0e-\x1f\x7f\ufffd]", here):
-            raise ValueError(f"line {line} is not text")
-        ends = text.ended and text.cut and b"\n" not in text.data[place:-1] and len(text.data) - place < LONGEST
-        raise ValueError(f"line {line} {what}: {shown(here)}{', where the file ends' if ends else ''}")
-
-
-def ends_of(start: NDArray[np.uint8] | None, goal: NDArray[np.uint8] | None, pegs: int) -> Ends:
-    """Return the pegs of the towers at both ends; a tower from the first to the last peg if nothing is known."""
-    if start is None or goal is None:
-        return Ends(0, pegs - 1)
-    towers = [int(state[0]) if state.size and (state == state[0]).all() else None for state in (start, goal)]
-    return Ends(*towers)
 
 
 def names_in(found: Found, reading: Reading) -> set[str]:

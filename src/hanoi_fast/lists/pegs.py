@@ -131,3 +131,11 @@ class Pegs:
             return None if self.labels else tuple(str(peg + (self.first or 0)) for peg in range(self.count))
         names = {peg: name for name, peg in self.named.items()}
         return tuple(names[peg] for peg in range(self.count)) if names.keys() >= set(range(self.count)) else None
+
+
+def ends_of(start: NDArray[np.uint8] | None, goal: NDArray[np.uint8] | None, pegs: int) -> Ends:
+    """Return the pegs of the towers at both ends; a tower from the first to the last peg if nothing is known."""
+    if start is None or goal is None:
+        return Ends(0, pegs - 1)
+    towers = [int(state[0]) if state.size and (state == state[0]).all() else None for state in (start, goal)]
+    return Ends(*towers)
