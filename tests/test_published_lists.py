@@ -93,7 +93,7 @@ def test_what_is_read_of_spoiled_lists_is_what_stands_there(seed):
 NOVEL = "It was the best of times, it was the worst of times.\nIt was the age of wisdom.\n"
 REFUSED = [
     (NOVEL, "line 1 cannot be read as a move: 'It was the best of times, it was the worst of times.'"),
-    ("def hanoi(n, a, b, c):\n    if n == 0:\n        return\n", "line 1 cannot be read as a move: 'def hanoi(n, a, b, c):'"),
+    ("def hanoi(n, a, b, c):\n    if n == 0:\n        return\n", "line 2 cannot be read as a move: 'if n == 0:'"),
     ("Move disk 1 from A to C\nMove disc 2 frm A to B\nMove disk 1 from C to B\n",
      "line 2 cannot be read as a move like those before it: 'Move disc 2 frm A to B'"),
     ("Move disk 1 from A to C\nThen the other.\nMove disk 1 from C to B\n",
@@ -103,7 +103,7 @@ REFUSED = [
      "numbers"),
     ("Move disk 1 from L to M\nMove disk 2 from L to R\nMove disk 1 from M to R\n",
      "cannot tell which pegs L,M,R are: say labels, the name of each peg in order (--labels L,M,R)"),
-    ("from,to,note\nA,C,x\n", "line 1 cannot be read as a move: 'from,to,note'"),
+    ("from,to,note\nA,C,x\n", "line 2 cannot be read as a move: 'A,C,x'"),
     ('[{"from": "A", "to": "C"}, {"from": "A", "to": ', "line 1 cannot be read as a move like those before it: "
      '\'{"from": "A", "to":\', where the file ends'),
 ]  # fmt: skip

@@ -1,7 +1,7 @@
 """A list that is the expected solution, as far as it is: its bytes are compared with what they should be.
 
-The shortest moves are rendered in the list's own shape, which is many times faster than reading a list. Where the first byte
-differs, reading goes on as with any other list.
+The shortest moves are rendered in the list's own shape, which is many times faster than reading a list. Where the first
+byte differs, reading goes on as with any other list.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def template_of(found: Found, way: Way, data: bytes, labels: tuple[str, ...] | N
 
 
 def agreed(text: Text, template: Template, start: State, goal: State, pegs: int) -> Agreed | None:
-    """Go over all moves in a text that are those of the shortest way; None if there is no way to tell, or there are few."""
+    """Go over all moves in a text that are those of the shortest way; None if there is no such way to tell."""
     if pegs > 3 and not (is_tower(start.tobytes()) and is_tower(goal.tobytes())):
         return None
     solution = solve(start, goal, pegs=pegs)

@@ -35,6 +35,7 @@ MOVES = frozenset(
 )
 ALIKE = 0.6  # of a move that stands in a line, with mistakes
 LEAST = 2  # characters in a row that are no chance
+SHORT = 9  # characters of a move that are found in prose by chance
 LONG = 400  # characters: a line of prose
 
 
@@ -50,10 +51,10 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
     if not re.search(r"\w", line) or FENCE.fullmatch(line) or TAG.fullmatch(line.strip()):
         return True
     tokens = tokens_of(line)
-    if _says_discs(tokens):
-        return True
     if near(line, alike, names):
         return False
+    if _says_discs(tokens):
+        return True
     words = [token.text.lower() for token in tokens if token.kind == WORD]
     long = [word for word in words if len(word) > 2 and word not in names]
     numbers = sum(token.kind == NUMBER for token in tokens)
@@ -106,7 +107,12 @@ def near(line: str, alike: Iterable[str], names: set[str]) -> bool:
     if len(line) > LONG:
         return False
     own = key_text(line, names)
+    prose = len(re.findall(r"[^\W\d]{3,}", line)) >= 3
     for key in alike:
+        if len(key) < SHORT and prose:
+            if key in own:
+                return True
+            continue
         blocks = SequenceMatcher(None, own, key, autojunk=False).get_matching_blocks()
         if sum(block.size for block in blocks if block.size >= min(LEAST, len(key))) > ALIKE * len(key):
             return True

@@ -30,6 +30,7 @@ from .words import DISC
 
 ROWS = 1 << 16  # moves of a block
 SAMPLE = 1 << 20  # bytes that say how a list is written, and from where its pegs count
+FEW = 3  # moves that say little of what their numbers are
 EMPTY = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*[:=]\s*)?\[\s*\]\s*;?\s*|\s*0\s*")
 SAID = {DISC: "disc", SOURCE: "from", TARGET: "to", COUNTER: "counter", OTHER: "not read"}
 
@@ -252,7 +253,7 @@ class MoveList:
         """
         if self.reader is None:
             return
-        if self.pegs.numbered and (why := self._doubt(*self.move(row))):
+        if why := self._doubt(*self.move(row)):
             raise ValueError(f"line {self.line(row)} {why}")
         self.reader.around.settle()
         if self.text.ended and not self.text.skip_white() and self.reader.error is None:
@@ -262,9 +263,14 @@ class MoveList:
         """Return why the numbers of a move may not be what is meant: two may have lost the blank between them."""
         if self.pegs.table is not None and LARGEST in numbers[-2:]:
             return f"names a peg that is none of the labels {', '.join(self.pegs.labels or ())}"
-        limits = [0 if self.start is None else self.start.size, self.pegs.count, self.pegs.count][-len(numbers) :]
-        for number, limit in zip(numbers, limits, strict=True):
-            if not self.way.spoken and number > limit and len(str(number)) > len(str(limit)):
+        discs = LARGEST if self.start is None else self.start.size
+        if self.moves < FEW and COUNTER in self.way.reading and not self.way.spoken:
+            return "is no legal move, and there are too few others to know what its numbers are"
+        pegs = self.pegs.count - 1 if self.pegs.numbered else LARGEST
+        for number, limit in zip(numbers, [discs, pegs, pegs][-len(numbers) :], strict=True):
+            if number > limit and self.moves < FEW:
+                return f"has the number {number}, and there are too few others to know what it is"
+            if number > limit and not self.way.spoken and len(str(number)) > len(str(limit + 1)):
                 return f"has the number {number}, where {limit} is the largest: has it lost a blank?"
         return ""
 

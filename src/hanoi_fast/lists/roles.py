@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from .shapes import MARK, NUMBER, WORD, Token, class_of, literal_words
+from .shapes import ARROW, MARK, NUMBER, WORD, Token, class_of, literal_words
 from .words import BESIDE, COUNT, DISC, DISCS, FROM, ON, PEG, TO, VERB
 
 COUNTER, SOURCE, TARGET, OTHER = "counter", "source", "target", "other"
@@ -58,7 +58,7 @@ def _by_marks(tokens: Sequence[Token], low: int, at: int) -> str:
 
 
 class Said(NamedTuple):
-    """The readings that the words of an item allow, none where it is no move, and whether words say which peg is which."""
+    """The readings that the words of an item allow, none where it is no move, and whether words name the pegs."""
 
     readings: list[Reading]
     spoken: bool
@@ -66,7 +66,7 @@ class Said(NamedTuple):
 
 def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
     """Return the readings that the words of an item allow."""
-    if len(places) < 2 or _has_glued_numbers(tokens):
+    if len(places) < 2 or _is_torn(tokens) or any(token.kind == ARROW for token in tokens[places[-1] :]):
         return Said([], False)
     hints = [Hint(tokens, low, at) for low, at in zip((-1, *places), places, strict=False)]
     roles = [{FROM: SOURCE, TO: TARGET, DISC: DISC, COUNT: COUNTER, BESIDE: OTHER}.get(hint.says, "") for hint in hints]
@@ -88,10 +88,10 @@ def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
     return Said(_bare(hints, roles), False)
 
 
-def _has_glued_numbers(tokens: Sequence[Token]) -> bool:
-    """Return whether something is torn: a letter right behind a number, another one before one number only, a half arrow.
+def _is_torn(tokens: Sequence[Token]) -> bool:
+    """Return whether a number and a letter or half an arrow stand together as nobody writes them.
 
-    Nobody writes `d9isk` or `C0`, but 1st, d1, and T1 -> T2.
+    `d9isk`, `C0` and `=3>` are torn; 1st, d1, and T1 -> T2 are not.
     """
     before = [
         one.text
@@ -160,7 +160,7 @@ def _with_target(hints: Sequence[Hint], roles: list[str]) -> list[Reading]:
 
 def _alike_between(tokens: Sequence[Token], places: Sequence[int]) -> bool:
     """Return whether the same stands between all places but the first two, and nothing is missing behind the last."""
-    marks = [_marks(tokens[low + 1 : high]) for low, high in zip(places, places[1:], strict=False)]
+    marks = [_marks(tokens[low + 1 : high]) for low, high in pairwise(places)]
     behind = _marks(tokens[places[-1] + 1 :])[:1]
     if behind in (",", ";", "|") and behind in marks[-1] and tokens[0].text != behind:
         return False
