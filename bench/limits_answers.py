@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 from measuring import Limit, Side, Sides, constant, folder, fresh, rate, read_once, seconds
@@ -100,22 +101,80 @@ def verify_file(quick: bool) -> Sides:
         yield rate(size, verified), rate(size, lambda: read_once(path))
 
 
-def read_list(quick: bool) -> Sides:
-    """A list of moves that someone else wrote as text, with the line ends of Windows, in bytes a second."""
-    from hanoi_fast import verify
+def written(template: str, discs: int) -> Callable[[Path], int]:
+    """A writer of lists of moves that someone else may have made."""
 
-    solution = hf.solve(17 if quick else 24)
+    def write(path: Path) -> int:
+        with hf.solve(discs).open(template) as file, path.open("wb") as out:
+            while piece := file.read(1 << 24):
+                out.write(piece)
+        return path.stat().st_size
+
+    return write
+
+
+def uneven(discs: int) -> Callable[[Path], int]:
+    """A writer of a list in which no two neighbouring lines are written alike."""
+
+    def write(path: Path) -> int:
+        verbs = ("move", "Move the")
+        lines = [f"{verbs[i % 2]} disc from {s} to {t}\n" for i, (s, t) in enumerate(hf.solve(discs).array().tolist())]
+        return path.write_bytes("".join(lines).encode())
+
+    return write
+
+
+def list_read(write: Callable[[Path], int], discs: int, target: int, most: float) -> Sides:
+    """A list that is judged, in bytes a second; with another target than its own it is not what is expected."""
     with folder() as here:
         path = here / "moves.txt"
-        with solution.open("{source}->{target}\r\n") as file:
-            path.write_bytes(file.read())
+        size = write(path)
 
         def read() -> None:
-            report = verify(path, solution.start, 2)
-            if not report.complete:
-                raise ValueError(f"the list was not accepted: {report}")
+            report = hf.verify(path, discs, target)
+            if report.complete is not (target == 2):
+                raise ValueError(f"the list was not judged right: {report}")
 
-        yield rate(path.stat().st_size, read), constant(100e6)
+        yield rate(size, read), constant(most)
+
+
+def expected_list(quick: bool) -> Sides:
+    """1 GiB of the moves that are expected, as another program writes them."""
+    discs = 20 if quick else 25
+    return list_read(written("Move disk {disc} from {source} to {target}\r\n", discs), discs, 2, 2e9)
+
+
+def other_list(quick: bool) -> Sides:
+    """256 MiB of other moves, all written alike."""
+    discs = 19 if quick else 23
+    return list_read(written("Move disk {disc} from {source} to {target}\r\n", discs), discs, 1, 400e6)
+
+
+def short_list(quick: bool) -> Sides:
+    """The same in the fewest bytes a move."""
+    discs = 19 if quick else 25
+    return list_read(written("{source}->{target}\r\n", discs), discs, 1, 400e6)
+
+
+def uneven_list(quick: bool) -> Sides:
+    """Moves in lines of changing shapes."""
+    discs = 16 if quick else 20
+    return list_read(uneven(discs), discs, 2, 30e6)
+
+
+def answers(quick: bool) -> Sides:
+    """Answers of 7 discs, each a text of 127 lines, on one core: seconds for 100,000."""
+    count = 500 if quick else 5000
+    moves = hf.solve(7).array("moves").tolist()
+    text = "".join(f"{i}. Move disk {d} from {'ABC'[s]} to {'ABC'[t]}\n" for i, (d, s, t) in enumerate(moves, 1))
+    wrong = text.replace("from A to B", "from B to A", 1)
+
+    def judged() -> None:
+        reports = hf.verify_each([text, wrong] * (count // 2), 7)
+        if sum(bool(report.optimal) for report in reports) != count // 2:
+            raise ValueError("the answers were not judged right")
+
+    yield rate(count, judged), constant(100_000 / 20)
 
 
 # A small puzzle first, so that modules are not counted: they are imported at first use.
@@ -138,7 +197,11 @@ LIMITS = [
     Limit("replay", "2^27 pairs", "moves/s", replay_alone, 1),
     Limit("distance", "all 3^13 states to a peg, against np.copyto of them", "s", distances, at_most=15),
     Limit("verify file", "1 GiB of our own, against reading it once", "B/s", verify_file, 0.6),
-    Limit("verify list", "a foreign list of text", "B/s", read_list, 1),
+    Limit("verify expected", "1 GiB of a foreign list, as it should be", "B/s", expected_list, 1),
+    Limit("verify list", "256 MiB of a foreign list of one shape", "B/s", other_list, 1),
+    Limit("verify short", "a foreign list of 6 bytes a move", "B/s", short_list, 1),
+    Limit("verify uneven", "a foreign list of changing shapes", "B/s", uneven_list, 1),
+    Limit("verify each", "answers of 7 discs, against 100,000 in 20 s", "answers/s", answers, 1),
     Limit("crc32 3 pegs", "1000 discs as text", "s", at_once(SUMMED, SUM_OF_THREE, 0.050), at_most=1),
     Limit("crc32 4 pegs", "300 discs as text", "s", at_once(SUMMED, SUM_OF_FOUR, 0.050), at_most=1),
 ]

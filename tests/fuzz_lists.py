@@ -1,9 +1,9 @@
-"""Does the reader of lists ever say what is not so? Moves are written in a random way, one thing is spoiled, and the report
-must be that of the moves that stand there, or a refusal.
+"""Does the reader of lists ever say what is not so? Moves are written in a random way, one thing is spoiled, and the
+report must be that of the moves that stand there, or a refusal.
 
     python tests/fuzz_lists.py --count 100000 --seed 1     counts; every contradiction is printed, and the status is 1
 
-Whoever writes a list knows its moves: no second reader is needed to say what it holds. Moves are judged by oracles.replay.
+Whoever writes a list knows its moves: no second reader has to say what it holds. Moves are judged by oracles.replay.
 """
 
 from __future__ import annotations
@@ -38,7 +38,8 @@ COUNTERS = [
     "> ",
 ]
 SENTENCES = [
-    "Move disk {d} from {s} to {t}", "Move disc {d} from peg {s} to peg {t}.", "move the disk {d} from rod {s} to rod {t}",
+    "Move disk {d} from {s} to {t}", "Move disc {d} from peg {s} to peg {t}.",
+    "move the disk {d} from rod {s} to rod {t}",
     "Move top disk from {s} to {t}", "Disk {d}: {s} -> {t}", "{s} -> {t}", "{s} to {t}", "{d} from {s} to {t}",
     "Move {d} from {s} to {t}", "Move disk {d} to {t}", "Disk {d} -> {t}", "transfer disk {d} ({s} to {t})", "{s} {t}",
     "{d} {s} {t}", "{d},{s},{t}", "{s},{t}", "{s} => {t}", "Take ring {d} off tower {s} and put it on tower {t}",
@@ -48,7 +49,8 @@ SENTENCES = [
     "peg {s} -> peg {t}", "Move a disk from {s} onto {t}!", "from {s} to {t} with disk {d}", "{d} | {s} | {t}",
 ]  # fmt: skip
 PEGS = ["A B C", "A B C", "1 2 3", "0 1 2", "a b c", "left middle right", "source spare target"]
-HEADS = ["", "", "", "Solution:\n", "{n}\n", "Tower of Hanoi with {discs} disks\n\n", "Here are the moves that solve it:\n",
+HEADS = ["", "", "", "Solution:\n", "{n}\n", "Tower of Hanoi with {discs} disks\n\n",
+         "Here are the moves that solve it:\n",
          "```\n", "<answer>\n"]  # fmt: skip
 TAILS = ["", "", "", "Done!\n", "Total moves: {n}\n", "```\n", "\nAll disks are on the last peg now.\n"]
 LETTERS = "ABCDabcd0123456789 .,:;->()[]\n\teo"

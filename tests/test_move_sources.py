@@ -1,6 +1,7 @@
 """Moves to verify come from arrays, iterables, solutions and files of any format; what is none of these is refused."""
 
 import gzip
+import io
 import itertools
 import re
 import sys
@@ -164,7 +165,6 @@ def test_what_binary_files_cannot_be_is_said(tmp_path):
         (np.zeros((4, 2)), "moves must be an array of ints, not of float64"),
         (np.zeros((4, 4), int), "an array of moves must have the shape (N, 2) for pairs, (N, 3) for moves or (N,) for "
          "packed, not (4, 4)"),
-        (np.zeros((4, 2), int, "F"), "the array is in Fortran order: save it in C order"),
     ]:  # fmt: skip
         np.save(path, array)
         refuse(f"{path}: {message}", path, 3, error=ValueError)
@@ -185,6 +185,83 @@ def test_what_binary_files_cannot_be_is_said(tmp_path):
     path = saved(tmp_path, "bin", "discs")
     path.write_bytes(path.read_bytes()[::-1][1:])
     refuse(f"{path}: layout 'discs' does not say which pegs a disc leaves and reaches", path, 8)
+
+
+@pytest.mark.parametrize("layout", ["pairs", "moves"])
+@pytest.mark.parametrize("dtype", ["u1", "i8"])
+def test_an_array_in_fortran_order_is_read(layout, dtype, tmp_path):
+    np.save(tmp_path / "a.npy", np.asfortranarray(hf.solve(6).array(layout).astype(dtype)))
+    assert hf.verify(tmp_path / "a.npy", 6).optimal
+
+
+@pytest.mark.parametrize("name", ["a.txt", "a.csv", "a.json", "a.bin", "a.npy", "a.txt.gz"])
+def test_an_empty_file_is_right_where_no_move_is_needed(name, tmp_path):
+    (tmp_path / name).touch()
+    assert str(hf.verify(tmp_path / name, [2, 2])) == "Legal, complete and optimal: 0 moves."
+    refuse(f"{tmp_path / name}: the file is empty", tmp_path / name, 1)
+
+
+@pytest.mark.parametrize("suffix", ["txt", "csv", "json", "jsonl", "bin", "npy", "txt.gz", "arrow", "parquet"])
+def test_a_file_of_ours_without_moves_is_right_where_none_is_needed(suffix, tmp_path):
+    assert hf.verify(saved(tmp_path, suffix, discs=0), 0).optimal
+
+
+def test_an_array_of_objects_may_hold_names():
+    assert hf.verify(np.array([["A", "C"]], object), 1).optimal
+    assert hf.verify(np.array([[1, "l", "r"]], object), 1, labels="lmr").optimal
+    assert hf.verify(np.array([[0, 2]], object), 1).optimal
+    refuse("pegs must be all names or all ints, not [0, 'C']", np.array([[0, "C"]], object), 1, error=TypeError)
+    shape = "an array of moves must have the shape (N, 2) or (N, 3), not (1, 4)"
+    refuse(shape, np.array([["A", "B", "C", "D"]], object), 1)
+
+
+COLUMNS = [
+    ({"from": [0, 0, 2], "to": [2, 1, 1]}, {}),
+    ({"from_peg": [1, 1, 3], "to_peg": [3, 2, 2]}, {"first_peg": 1}),
+    ({"target": [2, 1, 1], "step": [1, 2, 3], "source": [0, 0, 2], "disk": [1, 2, 1]}, {}),
+    ({"disc": [1, 2, 1], "source": ["A", "A", "C"], "target": ["C", "B", "B"]}, {}),
+    ({"source": ["x", "x", "z"], "target": ["z", "y", "y"]}, {"labels": ["x", "y", "z"]}),
+]
+
+
+@pytest.mark.parametrize(("columns", "options"), COLUMNS)
+def test_columns_say_what_they_hold(columns, options, tmp_path):
+    arrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet.write_table(arrow.table(columns), tmp_path / "a.parquet")
+    assert hf.verify(tmp_path / "a.parquet", 2, 1, **options).optimal
+
+
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        ({"source": [1.7, 0.7], "target": [2, 1]}, "column source must hold whole numbers or text, not double"),
+        ({"source": [0, None], "target": [2, 1]}, "row 1 has nothing in column source"),
+        ({"source": [0, 0], "target": ["C", "B"]}, "discs must be numbers, and pegs all numbers or all names"),
+        ({"source": [0], "from": [0], "target": [2]}, "two columns may be the source: source and from"),
+        ({"a": [0], "b": [2]}, "it must have the columns source and target, not a, b"),
+    ],
+)
+def test_columns_that_are_no_moves_are_refused(columns, message, tmp_path):
+    arrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    parquet.write_table(arrow.table(columns), tmp_path / "a.parquet")
+    refuse(f"{tmp_path / 'a.parquet'}: {message}", tmp_path / "a.parquet", 2)
+
+
+def test_what_a_parser_makes_of_rubbish_is_one_error(tmp_path):
+    (tmp_path / "t.npy").write_bytes(b"\x93NUMPY\x01\x00\x02\x00{\n")
+    with pytest.raises(ValueError, match=r"t\.npy: it cannot be read: TokenError: "):
+        hf.verify(tmp_path / "t.npy", 1)
+
+
+def test_labels_of_an_open_file_must_be_as_many_as_the_pegs():
+    refuse("labels must be 3, one a peg, not 1 (['A'])", io.BytesIO(b"A C\n"), 2, labels=["A"])
+    refuse("labels must differ, 'AAB' do not", io.BytesIO(b"A C\n"), 2, labels="AAB")
+
+
+def test_an_open_file_may_give_str():
+    assert hf.verify(io.StringIO("A C"), 1).optimal
 
 
 def test_an_arrow_file_needs_columns_with_pegs(tmp_path):

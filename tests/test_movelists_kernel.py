@@ -77,11 +77,11 @@ def test_letters_may_stand_together_and_names_may_be_passed_over():
 
 
 def test_what_there_is_no_room_for_is_refused():
-    with pytest.raises(OverflowError, match="^65 patterns and 0 names are too many$"):
+    with pytest.raises(OverflowError, match=r"^65 patterns and 0 names are too many$"):
         kernel.Scanner([b"x"] * 65, {})
-    with pytest.raises(OverflowError, match="^patterns or names are too long$"):
+    with pytest.raises(OverflowError, match=r"^patterns or names are too long$"):
         kernel.Scanner([b"x" * 20_000], {})
-    with pytest.raises(OverflowError, match="^patterns or names are too long$"):
+    with pytest.raises(OverflowError, match=r"^patterns or names are too long$"):
         kernel.Scanner([], {b"x" * 20_000: 0})
 
 

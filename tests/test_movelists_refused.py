@@ -97,7 +97,7 @@ TWO_WAYS = (
         ("[\n[1,0,2],\n[2,0,1],\n", "the list is cut: it ends on line 3 without a ]"),
         ("[[1,0,2],[2,0", "line 1 cannot be read as a move like those before it: '[2,0', where the file ends"),
         ("[[1,0,2]] and so on\n", "line 1 cannot be read as a move like those before it: 'and so on'"),
-        ("[[1,0,2],[2,0]]", "line 1 names no disc, though those before do: '[2,0]]'"),
+        ("[[1,0,2],[2,0]]", "line 1 names no disc, though those before do: '[2,0]'"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "line 1 is not text"),
         (b"0 2\n0 1\n\0\0\0\0", "line 3 is not text"),
         (bytes(10**5), "line 1 is not text"),

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast.lists import parsing
+from hanoi_fast.lists import ways
 from hanoi_fast.lists.each import Summary
 
 RIGHT = "1. Move disk 1 from A to B\n2. Move disk 2 from A to C\n3. Move disk 1 from B to C\n"
@@ -36,12 +36,12 @@ def test_an_answer_may_say_its_own_puzzle():
 
 
 def test_an_answer_written_as_one_before_it_is_read_as_if_it_were_the_first(monkeypatch):
-    texts = [RIGHT, WRONG, RIGHT.replace("2.", "9."), RIGHT + "Done in 3 moves!\n", RIGHT.replace("disk 2", "disc 2"),
-             RIGHT.replace("B", "Q"), RIGHT[:-9], RIGHT.replace("\n", "\r\n"), RIGHT.replace("from B", "frm B")]  # fmt: skip
+    texts = [RIGHT, WRONG, RIGHT.replace("2.", "9."), RIGHT + "Done in 3 moves!\n",
+             RIGHT.replace("disk 2", "disc 2"), RIGHT.replace("B", "Q"), RIGHT[:-9], RIGHT.replace("\n", "\r\n"), RIGHT.replace("from B", "frm B")]  # fmt: skip
     together = [(str(report), report.read_as) for report in hf.verify_each([RIGHT, *texts], 2)][1:]
     alone = []
     for text in texts:
-        monkeypatch.setattr(parsing, "REMEMBERED", {})
+        ways.REMEMBERED.clear()
         alone += [(str(report), report.read_as) for report in hf.verify_each([text], 2)]
     assert together == alone
 

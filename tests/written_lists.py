@@ -1,8 +1,10 @@
 """Lists as people and programs publish them: for each a template, with what stands before and after, and its pegs.
 
-{i} counts from 1, {z} from 0, {n} is the number of moves, {d} the disc, {s} and {t} the pegs, {u} the disc it is laid on.
+{i} counts from 1, {z} from 0, {n} is the number of moves, {d} the disc, {s} and {t} the pegs, {u} what it is laid on.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 
@@ -15,7 +17,7 @@ class Written(NamedTuple):
     after: str = ""
     between: str = ""  # what stands between two moves instead of nothing
     encoding: str = "utf-8"
-    options: dict = {}
+    options: Mapping = MappingProxyType({})
 
 
 W = Written

@@ -82,12 +82,12 @@ def judged(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     if args.file != "-" and args.first_peg is args.labels is None:
         report = as_described(args.file, start, goal, naming.pegs, graph)
         if report is not None:
-            return report.complete, str(report), facts_of(report)
+            return bool(report.complete), str(report), facts_of(report)
     with source_of(moves, naming.pegs, **naming.printed, start=start, goal=goal) as source:
         if source.first_peg == 1 and args.first_peg is None and (args.to or args.state):
             raise ValueError("the pegs of the list count from 1: with --first-peg 1 those of --state and --to do too")
         report = judge(source, start, goal, naming.pegs, graph)
-    return report.complete, str(report), facts_of(report)
+    return bool(report.complete), str(report), facts_of(report)
 
 
 def facts_of(report: Report) -> dict[str, Any]:

@@ -5,12 +5,13 @@ are passed over, 4 and a column for a name of one letter whatever follows it, 5 
 is passed over, a blank for blanks, a line feed for white
 space with a line feed in it; any other byte for itself, in either case (patterns are in lower case). Columns count from 0.
 With the pattern b"\\1\\0 \\1\\1\\n" the text b"0 2\\n10  1\\r\\n7" gives the rows (0, 2) and (10, 1) and uses 11 bytes: a
-repetition counts when it is whole. The pattern that fitted last is tried first. The slow twin: lists/shapes.py.
+repetition counts when it is whole. The pattern that fitted last is tried first. A row that has the bytes of the row before
+it, but for digits and letters in its places, is seen eight bytes at a time. The slow twin: lists/shapes.py.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport uint8_t, uint16_t
-from libc.string cimport memset
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.string cimport memcpy, memset
 
 cdef enum:
     ROWS = 1 << 16  # between two polls: about a millisecond
@@ -27,6 +28,18 @@ cdef enum:  # what the bytes of a pattern stand for
     PASSED_NAME = 5
     BLANKS = 32
     LINE = 10
+
+cdef enum:
+    LONGEST = 128  # bytes of a row that is seen at once
+    PLACES = 3
+
+cdef struct Alike:  # a row, and what may differ in the next one
+    int length, words, places
+    uint64_t[16] bytes
+    uint64_t[16] same  # which bits must be the same
+    int[PLACES] at
+    int[PLACES] column
+    bint[PLACES] number
 
 cdef struct Stretch:
     Py_ssize_t low, high
@@ -166,19 +179,84 @@ cdef inline const uint8_t* after_any(const uint8_t* at, const uint8_t* end, Know
     return NULL
 
 
+cdef bint find_alike(const uint8_t* row, Py_ssize_t length, const uint8_t* pattern, const uint8_t* stop,
+                     Alike* alike) noexcept nogil:
+    """Note what the next row shares with this one; return whether it may be seen at once: places of one byte each."""
+    cdef const uint8_t* at = row
+    cdef uint8_t[LONGEST] same
+    cdef uint8_t code
+    if length > LONGEST:
+        return False
+    memset(same, 0, LONGEST)
+    memset(same, 255, length)
+    memset(alike.bytes, 0, sizeof(alike.bytes))
+    memcpy(alike.bytes, row, length)
+    alike.length, alike.words, alike.places = <int> length, <int> (length + 7) // 8, 0
+    while pattern < stop:
+        code = pattern[0]
+        if code == PASSED or code == PASSED_NAME:
+            return False
+        if code == NUMBER or code == NAME or code == LETTER:
+            if alike.places == PLACES or (code != LETTER and in_word(at[1])):
+                return False
+            pattern += 1
+            same[at - row] = 0
+            alike.at[alike.places], alike.column[alike.places] = <int> (at - row), pattern[0]
+            alike.number[alike.places] = code == NUMBER
+            alike.places += 1
+            at += 1
+        elif code == BLANKS:
+            at = after_blanks(at, row + length)
+        elif code == LINE:
+            at = after_line(at, row + length)
+        else:
+            at += 1
+        pattern += 1
+    memcpy(alike.same, same, LONGEST)
+    return True
+
+
+cdef inline bint is_alike(const uint8_t* at, const Alike* alike, const Known* known, uint16_t* row) noexcept nogil:
+    cdef uint64_t differ = 0, word
+    cdef uint16_t value
+    cdef int i
+    for i in range(alike.words):
+        memcpy(&word, at + 8 * i, 8)
+        differ |= (word ^ alike.bytes[i]) & alike.same[i]
+    if differ:
+        return False
+    for i in range(alike.places):
+        value = <uint16_t> (at[alike.at[i]] - 48) if alike.number[i] else known.letter[at[alike.at[i]]]
+        if value > (9 if alike.number[i] else LARGEST - 1):
+            return False
+        row[alike.column[i]] = value
+    return True
+
+
 cdef Py_ssize_t scan_rows(const uint8_t[::1] text, Py_ssize_t* used, Known* known,
                           uint16_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop) noexcept nogil:
     """Fill rows from `first` on, move `used` along, and return the rows done."""
     cdef const uint8_t* end = &text[0] + text.shape[0]
     cdef const uint8_t* at = &text[0] + used[0]
     cdef const uint8_t* after
+    cdef Alike alike
+    cdef int before = -1
     cdef Py_ssize_t done = first
     while done < stop:
         after = after_any(at, end, known, &out[done, 0])
         if after == NULL:
             break
-        at = after
         done += 1
+        if known.latest == before and find_alike(at, after - at, &known.pattern_bytes[known.pattern[before].low],
+                                                 &known.pattern_bytes[known.pattern[before].high], &alike):
+            while done < stop and end - after >= 8 * alike.words and is_alike(after, &alike, known, &out[done, 0]):
+                after += alike.length
+                done += 1
+            # The row before may be followed by more white space than those before it.
+            while after < end and (after[0] == 10 or after[0] == 13 or after[0] == 32 or after[0] == 9):
+                after += 1
+        before = known.latest
+        at = after
     used[0] = at - &text[0]
     return done
 

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from ..kernels.movelists import fill_sources
 from ..kernels.replay import replay
-from .reader import Way
 from .roles import SOURCE
+from .ways import Way
 
 if TYPE_CHECKING:
     from .parsing import MoveList
@@ -56,11 +56,11 @@ def trial(sample: Iterable[NDArray[np.uint16]], way: Way, moves: MoveList) -> Tr
     made, moves.error = 0, None
     for rows in sample:
         rows = np.ascontiguousarray(rows)
-        if moves.numbered:
+        if moves.pegs.numbered:
             rows[:, -2:] -= np.uint16(first_peg(moves, rows, way))
         if SOURCE not in way.reading:
             fill_sources(rows, where)
-        done, why = replay(rows, state, below, moves.pegs)
+        done, why = replay(rows, state, below, moves.pegs.count)
         made += done
         if why:
             return Trial(made, why, tuple(rows[done, -2:].tolist()), tuple(state.tolist()))

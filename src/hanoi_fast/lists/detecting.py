@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from .frames import is_count
@@ -188,7 +189,7 @@ def counters_left(found: Found, discs: int | None) -> list[Reading]:
 def _may_be(found: Found, i: int, role: str, discs: int | None) -> bool:
     """Return whether the values of a place may be what a reading says."""
     values = [int(tokens[found.shape.places[i]].text[:18]) for tokens in found.tokens]
-    steps = [after - before == 1 for before, after in zip(values, values[1:], strict=False)]
+    steps = [after - before == 1 for before, after in pairwise(values)]
     counting = values[0] in (0, 1) and all(steps)
     nearly = len(steps) > 4 and sum(steps) > 0.7 * len(steps)
     many = len(found.shape.places) > 3 or (discs is None and not found.shape.spoken)

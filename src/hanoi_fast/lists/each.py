@@ -43,7 +43,7 @@ def verify_each(
 
     Args:
         answers: texts (str or bytes), or mappings with the text under `key` and, if they differ, "discs" or "state",
-            "target", "pegs", "first_peg" and "labels" of their own. What stands under `key` may also be a list of moves.
+            "target", "pegs", "first_peg" and "labels" of their own. What stands under `key` may also be moves.
         start, target, pegs, first_peg, labels: as in `verify`, for answers that do not say their own.
 
     An answer that cannot be read has a report whose `unreadable` says why, and whose `legal` is None: no answer stops

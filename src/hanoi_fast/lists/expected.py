@@ -1,7 +1,7 @@
 """A list that is the expected solution, as far as it is: its bytes are compared with what they should be.
 
-The shortest moves are rendered in the list's own shape, which is many times faster than reading a list. Where the first byte
-differs, reading goes on as with any other list.
+The shortest moves are rendered in the list's own shape, which is many times faster than reading a list. Where the first
+byte differs, reading goes on as with any other list.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from ..kernels.agreement import agree
 from ..puzzle.routes import is_tower
 from ..puzzle.states import State
 from ..streams.documents import Document
+from .detecting import Found
 from .texts import LONGEST, Text
+from .ways import Way
 
 PIECE = 1 << 19  # bytes compared at a time: they stay in the caches
 
@@ -34,8 +36,24 @@ class Agreed(NamedTuple):
     step: int
 
 
+def template_of(found: Found, way: Way, data: bytes, labels: tuple[str, ...] | None) -> Template | None:
+    """Return a list's own way of writing a move, None if not all its moves may be written so."""
+    if labels is None or set(way.reading) - {"disc", "source", "target"} or way.glued or len(found.items) < 2:
+        return None
+    item, fields = found.items[0], dict(zip(way.places, way.reading, strict=True))
+    parts = [
+        f"{{{fields[i]}}}" if i in fields else token.text.replace("{", "{{").replace("}", "}}")
+        for i, token in enumerate(found.tokens[0])
+    ]
+    behind = {data[each.high : each.end] for each in found.items[:3]}
+    if len(behind) > 1:
+        return None
+    text = "".join((*parts, data[item.high : item.end].decode()))
+    return Template(text, labels, text.count("\n"))
+
+
 def agreed(text: Text, template: Template, start: State, goal: State, pegs: int) -> Agreed | None:
-    """Go over all moves in a text that are those of the shortest way; None if there is no way to tell, or there are few."""
+    """Go over all moves in a text that are those of the shortest way; None if there is no such way to tell."""
     if pegs > 3 and not (is_tower(start.tobytes()) and is_tower(goal.tobytes())):
         return None
     solution = solve(start, goal, pegs=pegs)

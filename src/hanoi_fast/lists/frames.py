@@ -16,11 +16,26 @@ OPENS = re.compile(r"[^:=]*[:=][\s\[({\"'`*_]*")
 SEVERAL = re.compile(r"\W*(?:[^\W\d]+\W+){0,6}?([0-9][0-9,]*)(?:\W+[^\W\d]+){0,6}\W*")
 ALL = frozenset(("all", "todos", "alle", "tous", "tutti", "все"))
 MOVES = frozenset(
-    ("moves", "steps", "mosse", "movimientos", "movimentos", "zügen", "züge", "coups", "zetten", "stappen", "pasos",
-     "passos", "ходов", "шагов")
+    (
+        "moves",
+        "steps",
+        "mosse",
+        "movimientos",
+        "movimentos",
+        "zügen",
+        "züge",
+        "coups",
+        "zetten",
+        "stappen",
+        "pasos",
+        "passos",
+        "ходов",
+        "шагов",
+    )
 )
 ALIKE = 0.6  # of a move that stands in a line, with mistakes
 LEAST = 2  # characters in a row that are no chance
+SHORT = 9  # characters of a move that are found in prose by chance
 LONG = 400  # characters: a line of prose
 
 
@@ -36,10 +51,10 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
     if not re.search(r"\w", line) or FENCE.fullmatch(line) or TAG.fullmatch(line.strip()):
         return True
     tokens = tokens_of(line)
-    if _says_discs(tokens):
-        return True
     if near(line, alike, names):
         return False
+    if _says_discs(tokens):
+        return True
     words = [token.text.lower() for token in tokens if token.kind == WORD]
     long = [word for word in words if len(word) > 2 and word not in names]
     numbers = sum(token.kind == NUMBER for token in tokens)
@@ -77,7 +92,9 @@ def _says_where(tokens: Sequence[Token], names: set[str]) -> bool:
     """Return whether a word like from or to, or an arrow, has a peg behind it."""
     going = False
     for i, token in enumerate(tokens):
-        if going and (token.kind == NUMBER or token.text.lower() in names or (token.kind == WORD and token.text.isupper())):
+        if going and (
+            token.kind == NUMBER or token.text.lower() in names or (token.kind == WORD and token.text.isupper())
+        ):
             return True
         said = class_of(tokens, i)
         if token.kind in (WORD, ARROW, NUMBER) and said not in (FILL, PEG):
@@ -90,7 +107,12 @@ def near(line: str, alike: Iterable[str], names: set[str]) -> bool:
     if len(line) > LONG:
         return False
     own = key_text(line, names)
+    prose = len(re.findall(r"[^\W\d]{3,}", line)) >= 3
     for key in alike:
+        if len(key) < SHORT and prose:
+            if key in own:
+                return True
+            continue
         blocks = SequenceMatcher(None, own, key, autojunk=False).get_matching_blocks()
         if sum(block.size for block in blocks if block.size >= min(LEAST, len(key))) > ALIKE * len(key):
             return True
@@ -120,4 +142,3 @@ def is_count(line: str) -> int | None:
     if not found or (found[2] and found[2].lower() not in MOVES | {"move"}):
         return None
     return int(found[1].replace(",", ""))
-

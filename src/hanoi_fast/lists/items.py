@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import NamedTuple
 
 from .shapes import Token, tokens_of
@@ -33,6 +34,9 @@ NAMED = re.compile(
 STRING = re.compile(rb"\"[^\"\n]*\"|'[^'\n]*'")
 
 
+SEEN = 1 << 14  # bytes that show how a text is cut
+
+
 class Item(NamedTuple):
     """Where an item begins and ends, and where the next one begins; `own` is False between brackets or strings."""
 
@@ -61,8 +65,8 @@ def item_at(data: bytes, at: int, cut: str) -> Item | None:
 
 def cuts_of(sample: bytes) -> list[str]:
     """Return the ways in which a text may be cut, the likeliest first."""
-    cuts = ["lines"]
-    if any(is_alone(sample, found) for found in list(DATA.finditer(sample))[:3]):
+    sample, cuts = sample[:SEEN], ["lines"]
+    if any(is_alone(sample, found) for found in islice(DATA.finditer(sample), 3)):
         cuts.insert(0, "brackets")
     lines = sample.split(b"\n", 64)[:64]
     if any(

@@ -1,4 +1,4 @@
-"""Which peg a name in a list means: by labels, by what the names say, by the alphabet; else it is asked, never guessed."""
+"""Which peg a name in a list means: by labels, by what the names say, by the alphabet; else it is asked."""
 
 from __future__ import annotations
 

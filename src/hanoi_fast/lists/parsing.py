@@ -1,48 +1,38 @@
 """Move lists that people and programs wrote: tolerant in how a move is written, never guessing what is meant.
 
-The shape of the list is found in its first items, the role of each place by words, values and rules; then the rest is read.
+The shape of a list is found in its first items, the role of each place by words, values and rules; then all is read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NoReturn
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..checks import MOST_PEGS, shown, whole
 from ..kernels.movelists import fill_sources
 from .choosing import chosen
 from .decoding import Decoded
 from .detecting import Found, counters_left, detect
-from .expected import Agreed, Template, agreed
-from .frames import harmless, is_count, key_text
-from .naming import LETTER, Ends, named_pegs
-from .reader import LARGEST, Reader, Way
+from .expected import Agreed, agreed, template_of
+from .pegs import LARGEST, Pegs, ends_of
+from .reader import Reader
+from .refusals import UNREADABLE, refuse_at, refuse_first
 from .roles import COUNTER, OTHER, SOURCE, TARGET, Reading
-from .shapes import NUMBER, canonical, key_of, literal_words, tokens_of
+from .shapes import NUMBER, key_of, tokens_of
 from .tables import tells_columns
-from .texts import CHUNK, LONGEST, Text
+from .texts import Text
+from .ways import REMEMBERED, Way, remember, way_of
 from .words import DISC
 
 ROWS = 1 << 16  # moves of a block
+SAMPLE = 1 << 20  # bytes that say how a list is written, and from where its pegs count
+FEW = 3  # moves that say little of what their numbers are
 EMPTY = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*[:=]\s*)?\[\s*\]\s*;?\s*|\s*0\s*")
 SAID = {DISC: "disc", SOURCE: "from", TARGET: "to", COUNTER: "counter", OTHER: "not read"}
-
-
-class Remembered:
-    """A way of writing that words alone decided, with what its reader has learnt."""
-
-    def __init__(self, way: Way, named: Mapping[str, int], numbered: bool) -> None:
-        self.way, self.named, self.numbered = way, dict(named), numbered
-        self.patterns: dict[bytes, None] = {}
-        self.names: dict[bytes, int] = {}
-
-
-MOST_REMEMBERED = 64
-REMEMBERED: dict[tuple[Any, ...], Remembered] = {}
 
 
 class MoveList:
@@ -77,30 +67,29 @@ class MoveList:
         start: NDArray[np.uint8] | None = None,
         goal: NDArray[np.uint8] | None = None,
     ) -> None:
-        self.text = Text(Decoded(file))
-        self.pegs = whole(pegs, "pegs", 1, MOST_PEGS)
-        self.first_peg = None if first_peg is None else whole(first_peg, "first_peg", 0, 1)
-        self.labels = None if labels is None else tuple(labels)
         self.start, self.goal = start, goal
-        self.said: list[str] = []
-        self.ready: NDArray[np.uint16] | None = None  # rows that were read already: all
-        self.ended = False
-        self.error: ValueError | None = None  # of the sample
-        self.taken: list[str] = []  # what was taken, besides the roles
+        self.pegs = Pegs(pegs, first_peg, labels, ends_of(start, goal, pegs))
+        self.text = Text(Decoded(file))
         self.width, self.moves = 2, 0
-        self.reader: Reader | None = None
-        self.found: Found | None = None
-        self.plain = True
-        self.named: dict[str, int] = {}
-        self.table: NDArray[np.uint16] | None = None
+        self.reader: Reader | None = None  # None where there are no moves
+        self.found: Found | None = None  # None where the list is written like one before it
+        self.ready: NDArray[np.uint16] | None = None  # rows that were read already: all
+        self.error: ValueError | None = None  # of the sample
+        self.plain = self.ended = False
+        self.where: NDArray[np.uint16] | None = None if start is None else start.astype(np.uint16)
         self.latest = np.empty((0, 2), np.uint16)
         self._detect()
+
+    @property
+    def first_peg(self) -> int | None:
+        """The number of the first peg, where pegs are numbers."""
+        return self.pegs.first
 
     # ---- what it is ----
 
     def _detect(self) -> None:
         text = self.text
-        text.hold(CHUNK)
+        text.hold(SAMPLE)
         if not text.data.strip():
             if self.start is not None and self.goal is not None and np.array_equal(self.start, self.goal):
                 return
@@ -111,9 +100,9 @@ class MoveList:
             return
         if self._recall():
             return
-        found = detect(text.data, text.at, self.labels or (), self.pegs)
+        found = detect(text.data, text.at, self.pegs.words, self.pegs.count)
         if found is None:
-            self._refuse_first()
+            refuse_first(self.text)
         self._take(found)
         self._remember(found)
 
@@ -122,154 +111,78 @@ class MoveList:
         self.found = found
         if found.misfit and found.misfit != len(found.shape.places):
             what = f"does not have the {found.misfit} columns of the header"
-            self._refuse_at(found.items[0].low, what)
+            refuse_at(self.text, found.items[0].low, what)
         readings = counters_left(found, None if self.start is None else self.start.size)
         if not readings:
-            self._refuse_at(found.items[0].low, "cannot be read as a move")
-        self.numbered = numbered = self._is_numbered(found, readings[0])
-        self._check_options(numbered)
-        if not numbered:
-            self._name(found, readings[0])
-        ways = [self._way(found, reading) for reading in readings]
-        by_words = len(found.shape.readings) == 1 or not (found.shape.spoken or COUNTER in ways[0].reading)
-        self.plain = by_words and SOURCE in ways[0].reading
-        way = ways[0] if len(ways) == 1 else chosen(ways, [self._sample(way) for way in ways], self)
-        if numbered:
-            self._number(way)
-        self.way = way
-        self.reader = self._reader(self.text, way)
-        self.width = self.reader.width
-        self.where = None if self.start is None else self.start.astype(np.uint16)
-        if SOURCE not in way.reading and self.where is None:
-            raise ValueError("the list says which disc goes where, not where from: say where the discs are")
+            refuse_at(self.text, found.items[0].low, UNREADABLE)
+        at = found.shape.places[readings[0].index(TARGET)]
+        first = found.tokens[0][at]
+        self.pegs.numbered = first.kind == NUMBER or (self.pegs.labels_are_numbers and first.text.isdigit())
+        self.pegs.check_options()
+        if not self.pegs.numbered:
+            self.pegs.take_names(names_in(found, readings[0]))
+        ways = [way_of(found, reading, self.text.data, self.pegs.words, self.pegs.lower_names) for reading in readings]
+        by_words = len(found.shape.readings) == 1 or not (found.shape.spoken or COUNTER in readings[0])
+        self.plain = by_words and SOURCE in readings[0]
+        self.way = ways[0] if len(ways) == 1 else chosen(ways, [self._sample(way) for way in ways], self)
+        self._number()
+        self._begin(Reader(self.text, self.way, self.pegs.peg_of))
 
-    # Many answers are written alike. What words alone decided once, they decide again.
+    def _begin(self, reader: Reader) -> None:
+        """Take the reader that reads the list."""
+        reader.around.names = self.pegs.lower_names
+        self.reader, self.width = reader, reader.width
+        if SOURCE not in self.way.reading and self.where is None:
+            raise ValueError("the list says which disc goes where, not where from: say where the discs are")
 
     def _remember(self, found: Found) -> None:
         """Keep how this list is written, if it does not depend on what else stands in it."""
-        lettered = self.labels is not None or all(map(LETTER.fullmatch, self.named))
-        if (
-            found.shape.spoken
-            and len(found.shape.readings) == 1
-            and found.cut == "lines"
-            and lettered
-            and not self.taken
-        ):
-            if len(REMEMBERED) >= MOST_REMEMBERED:
-                REMEMBERED.clear()
-            REMEMBERED[self.way.key, self.labels, self.pegs] = Remembered(self.way, self.named, self.numbered)
+        by_words = found.shape.spoken and len(found.shape.readings) == 1 and found.cut == "lines"
+        if by_words and self.pegs.labels_or_letters:
+            key = (self.way.key, self.pegs.labels, self.pegs.count)
+            remember(key, self.way, self.pegs.named, self.pegs.numbered)
 
     def _recall(self) -> bool:
         """Read a short text as one before it; return False if it is not written like any."""
         text = self.text
         if not text.ended or not REMEMBERED:
             return False
-        core = text.line_from(0).lstrip()
-        known = REMEMBERED.get((key_of(tokens_of(core, self.labels or ())), self.labels, self.pegs))
+        key = key_of(tokens_of(text.line_from(0).lstrip(), self.pegs.words))
+        known = REMEMBERED.get((key, self.pegs.labels, self.pegs.count))
         if known is None:
             return False
-        self.way, self.named, self.numbered = known.way, dict(known.named), known.numbered
+        self.way, self.pegs.named, self.pegs.numbered = known.way, dict(known.named), known.numbered
         text.skip_white()
-        reader = self._reader(text, self.way)
+        reader = Reader(text, self.way, self.pegs.peg_of)
         reader.know(known.patterns, known.names)
         out = np.empty((min(ROWS, text.data.count(b"\n") + 1), reader.width), np.uint16)
-        try:
+        with suppress(ValueError):
             rows = reader.fill(out)
-            whole = reader.error is None and not text.skip_white() and not reader.around.strange
-            if whole and len(reader.shapes) <= 1 and rows > 1:
+            pure = reader.error is None and not text.skip_white() and not reader.around.strange
+            if pure and len(reader.shapes.known) <= 1 and rows > 1:
                 known.patterns, known.names = dict(reader.patterns), dict(reader.names)
-                self._check_options(self.numbered)
-                self.ready = out[:rows]
-                self.reader, self.width, self.plain = reader, reader.width, SOURCE in self.way.reading
-                self.where = None if self.start is None else self.start.astype(np.uint16)
-                if self.numbered:
-                    self._number(self.way)
+                self.pegs.check_options()
+                self.ready, self.plain = out[:rows], SOURCE in self.way.reading
+                self._number()
+                self._begin(reader)
                 return True
-        except ValueError:
-            pass
-        text.at, self.named, self.ready, self.reader = 0, {}, None, None
+        text.at, self.pegs.named, self.ready, self.reader = 0, {}, None, None
         return False
 
-    def _way(self, found: Found, reading: Reading) -> Way:
-        tokens, shape, item = found.tokens[0], found.shape, found.items[0]
-        core = self.text.data[item.low : item.high].decode(errors="replace")
-        words = frozenset(literal_words(tokens, shape.places))
-        return Way(found.cut, found.glued, shape.key, shape.places, reading, shape.spoken,
-                   canonical(tokens, shape.places), words, self.labels or (), key_text(core, self._lower_names()), found.header)  # fmt: skip
-
-    def _lower_names(self) -> set[str]:
-        return {name.lower() for name in self.named}
-
-    def _is_numbered(self, found: Found, reading: Reading) -> bool:
-        at = found.shape.places[reading.index(TARGET)]
-        return found.tokens[0][at].kind == NUMBER or (self._labels_are_numbers() and found.tokens[0][at].text.isdigit())
-
-    def _labels_are_numbers(self) -> bool:
-        return self.labels is not None and all(re.fullmatch("[0-9]{1,5}", label) for label in self.labels)
-
-    def _check_options(self, numbered: bool) -> None:
-        if numbered and self.labels is not None and not self._labels_are_numbers():
-            raise ValueError("labels are for pegs that are letters, and this list names them by numbers")
-        if not numbered and self.first_peg is not None:
-            raise ValueError("first_peg is for pegs that are numbers, and this list names them by letters")
-
-    def _reader(self, text: Text, way: Way) -> Reader:
-        reader = Reader(text, way, self._peg_of)
-        reader.around.names = self._lower_names()
-        return reader
-
-    def _peg_of(self, name: str) -> int:
-        """Return the peg of a name, found out if it is a new one."""
-        if name not in self.named:
-            found, _ = named_pegs({*self.named, name}, self.pegs, self.labels, self._ends())
-            if any(found[known] != peg for known, peg in self.named.items()):
-                raise ValueError(f"names a peg {shown(name)}, which does not fit those before it")
-            self.named[name] = found[name]
-        return self.named[name]
-
-    def _ends(self) -> Ends:
-        """Return the pegs of the towers at both ends; a tower from the first to the last peg if nothing is known."""
-        if self.start is None or self.goal is None:
-            return Ends(0, self.pegs - 1)
-        towers = [
-            int(state[0]) if state.size and (state == state[0]).all() else None for state in (self.start, self.goal)
-        ]
-        return Ends(*towers)
-
-    # ---- the pegs ----
-
-    def _name(self, found: Found, reading: Reading) -> None:
-        at = [place for place, role in zip(found.shape.places, reading, strict=True) if role in (SOURCE, TARGET)]
-        names = {tokens[i].text for tokens in found.tokens for i in at if tokens[i].kind != NUMBER}
-        self.named, said = named_pegs(names, self.pegs, self.labels, self._ends())
-        if said:
-            self.taken.append(said)
-
-    def _number(self, way: Way) -> None:
+    def _number(self) -> None:
         """Find out the number of the first peg, or refuse to guess."""
-        if self.labels is not None:
-            self.table = np.full(LARGEST + 1, LARGEST, np.uint16)
-            self.table[[int(label) for label in self.labels]] = np.arange(self.pegs)
+        if not self.pegs.numbered:
             return
-        if self.first_peg is not None:
-            return
-        occur = np.zeros(LARGEST + 1, np.bool_)
         self.error = None
-        for rows in self._sample(way) if self.ready is None else [self.ready]:
-            occur[rows[:, -2:] if SOURCE in way.reading else rows[:, -1:]] = True
-        first, past = bool(occur[0]), bool(occur[self.pegs])
-        if first == past and self.error is not None:
-            raise self.error
-        if first == past:
-            both = f"pegs 0 and {self.pegs} both occur, one too many for {self.pegs} pegs"
-            why = both if first else f"neither peg 0 nor peg {self.pegs} occurs"
-            raise ValueError(f"cannot tell whether pegs count from 0 or from 1: {why}; say first_peg (--first-peg)")
-        self.said.append(f"Its pegs are taken to count from {int(past)}, since peg {self.pegs * past} occurs.")
-        self.first_peg = int(past)
+        blocks = self._sample(self.way) if self.ready is None else [self.ready]
+        ends = -2 if SOURCE in self.way.reading else -1
+        if not self.pegs.take_numbers(rows[:, ends:] for rows in blocks):
+            why = f"cannot tell whether pegs count from 0 or from 1: {self.pegs.found_out}; say first_peg (--first-peg)"
+            raise self.error or ValueError(why)
 
     def _sample(self, way: Way) -> Iterator[NDArray[np.uint16]]:
         """Yield the rows in what is held of the text, as they are written, until one cannot be read."""
-        reader = Reader(self.text.sample(), way, lambda name: self.named.get(name, 0))
+        reader = Reader(self.text.sample(), way, lambda name: self.pegs.named.get(name, 0))
         out = np.empty((ROWS, reader.width), np.uint16)
         try:
             while rows := reader.fill(out):
@@ -301,52 +214,36 @@ class MoveList:
 
         They count as made: what is left is iterated as if they had been.
         """
-        template = self._template()
-        if template is None or self.text.ended or self.start is None or self.goal is None or self.reader is None:
+        if self.found is None or self.text.ended or self.reader is None or self.start is None or self.goal is None:
             return None
-        found = agreed(self.text, template, self.start, self.goal, self.pegs)
+        template = template_of(self.found, self.way, self.text.data, self.pegs.spellings())
+        if template is None:
+            return None
+        self.reader.go_to(self.found.items[0].low)
+        found = agreed(self.text, template, self.start, self.goal, self.pegs.count)
         if found is not None:
             self.moves = self.reader.passed_over(found.step)
-            if self.where is not None:
-                self.where = found.solution.state(found.step).astype(np.uint16)
+            self.where = found.solution.state(found.step).astype(np.uint16)
         return found
-
-    def _template(self) -> Template | None:
-        """Return the list's own way of writing a move, if all moves may be written so."""
-        if self.found is None or set(self.way.reading) - {DISC, SOURCE, TARGET} or self.way.glued:
-            return None
-        item, tokens = self.found.items[0], self.found.tokens[0]
-        fields = {place: f"{{{role}}}" for place, role in zip(self.way.places, self.way.reading, strict=True)}
-        core = "".join(fields.get(i) or token.text.replace("{", "{{").replace("}", "}}") for i, token in enumerate(tokens))
-        behind = self.text.data[item.high : item.end].decode()
-        if self.text.at != item.low or len(self.found.items) < 2 or self.labels is not None and self.numbered:
-            return None
-        spelled = {peg: name for name, peg in self.named.items()}
-        labels = tuple(str(peg + (self.first_peg or 0)) if self.numbered else spelled.get(peg, "") for peg in range(self.pegs))
-        whole = len({behind, *(self.text.data[each.high : each.end].decode() for each in self.found.items[:3])}) == 1
-        return Template(core + behind, labels, (core + behind).count("\n")) if all(labels) and whole else None
 
     def _settle(self, rows: NDArray[np.uint16]) -> None:
         """Turn what is written into pegs from 0."""
-        pegs = rows[:, -2:]
-        if self.table is not None:
-            pegs[:] = self.table[pegs]
-        elif self.numbered and self.first_peg:
-            pegs -= np.uint16(self.first_peg)
+        self.pegs.settle(rows[:, -2:])
         if SOURCE not in self.way.reading:
-            assert self.where is not None
-            fill_sources(rows, self.where)
+            fill_sources(rows, self.where)  # type: ignore[arg-type]
+
+    # ---- what is said of it ----
 
     @property
     def notes(self) -> list[str]:
         """What else there is to say."""
         if self.reader is None:
             return []
-        said, announced = list(self.said), self.announced
+        said, announced = [self.pegs.found_out] if self.pegs.found_out else [], self.announced
         if self.ended and announced not in (None, self.moves):
             said.append(f"Its first line says {announced:,} moves, but it has {self.moves:,}.")
         passed = self.reader.around.passed - (announced is not None) - bool(self.way.header)
-        return [*said, f"Read as: {self.read_as}."] if passed or self.taken or not self.plain else said
+        return [*said, f"Read as: {self.read_as}."] if passed or self.pegs.told or not self.plain else said
 
     def confirm(self, row: int) -> None:
         """Refuse the text if a row that is not legal may not be what is meant, or a move may stand before it.
@@ -356,10 +253,26 @@ class MoveList:
         """
         if self.reader is None:
             return
-        self._refuse_long(row)
+        if why := self._doubt(*self.move(row)):
+            raise ValueError(f"line {self.line(row)} {why}")
         self.reader.around.settle()
         if self.text.ended and not self.text.skip_white() and self.reader.error is None:
             self.reader.close()
+
+    def _doubt(self, *numbers: int) -> str:
+        """Return why the numbers of a move may not be what is meant: two may have lost the blank between them."""
+        if self.pegs.table is not None and LARGEST in numbers[-2:]:
+            return f"names a peg that is none of the labels {', '.join(self.pegs.labels or ())}"
+        discs = LARGEST if self.start is None else self.start.size
+        if self.moves < FEW and COUNTER in self.way.reading and not self.way.spoken:
+            return "is no legal move, and there are too few others to know what its numbers are"
+        pegs = self.pegs.count - 1 if self.pegs.numbered else LARGEST
+        for number, limit in zip(numbers, [discs, pegs, pegs][-len(numbers) :], strict=True):
+            if number > limit and self.moves < FEW:
+                return f"has the number {number}, and there are too few others to know what it is"
+            if number > limit and not self.way.spoken and len(str(number)) > len(str(limit + 1)):
+                return f"has the number {number}, where {limit} is the largest: has it lost a blank?"
+        return ""
 
     @property
     def read_as(self) -> str:
@@ -367,10 +280,9 @@ class MoveList:
         if self.reader is None:
             return ""
         roles = ", ".join(SAID[role] for role in self.way.reading)
-        pegs = [f"pegs count from {self.first_peg or 0}"] if self.numbered and self.labels is None else self.taken
         first, last = self.reader.lines()
         lines = f"line {first:,} is a move" if first == last else f"lines {first:,} to {last:,} are moves"
-        return "; ".join([roles, *pegs, lines])
+        return "; ".join([roles, *self.pegs.said, lines])
 
     @property
     def announced(self) -> int | None:
@@ -380,60 +292,19 @@ class MoveList:
     def move(self, row: int) -> tuple[int, ...]:
         """Return a row of the latest block; a number below the first peg is negative."""
         *disc, source, target = self.latest[row].tolist()
-        return (*disc, *(-1 if self.first_peg and peg == LARGEST else peg for peg in (source, target)))
-
-    def _refuse_long(self, row: int) -> None:
-        """Refuse a number of more digits than any has that there is: two may have lost the blank between them."""
-        if self.way.spoken or not self.numbered:
-            return
-        *disc, source, target = self.move(row)
-        most = [0 if self.start is None else self.start.size] * len(disc) + [self.pegs] * 2
-        for number, limit in zip((*disc, source, target), most, strict=True):
-            if number > limit and len(str(number)) > len(str(limit)):
-                what = f"line {self.line(row)} has the number {number}, where {limit} is the largest"
-                raise ValueError(f"{what}: has it lost a blank?")
+        return (*disc, *(-1 if self.pegs.first and peg == LARGEST else peg for peg in (source, target)))
 
     def name(self, peg: int) -> str:
         """Return what the list calls a peg, or what it calls one that does not exist."""
-        if self.labels is not None and 0 <= peg < len(self.labels):
-            return self.labels[peg]
-        if self.reader is None or self.numbered:
-            return str(peg + (self.first_peg or 0))
-        names = [name for name, known in self.named.items() if known == peg]
-        if names:
-            return names[0].upper() if len(names[0]) == 1 else names[0]
-        if all(map(LETTER.fullmatch, self.named)):
-            return chr(ord("A") + peg % MOST_PEGS)
-        return f"no. {peg + 1}"
+        return str(peg) if self.reader is None else self.pegs.name(peg)
 
     def line(self, row: int) -> int:
         """Return the line, from 1, of a row of the latest block."""
         assert self.reader is not None
         return self.reader.line(row)
 
-    # ---- refusals ----
 
-    def _refuse_first(self) -> NoReturn:
-        """Refuse the text at the first line that is neither a move nor what may stand around moves."""
-        text = self.text
-        counts = 1
-        while text.skip_white():
-            here = text.line_from(text.at)
-            counts -= is_count(here) is not None
-            if not (harmless(here, (), set(), True) or (is_count(here) is not None and counts >= 0)):
-                break
-            end = text.data.find(b"\n", text.at)
-            text.at = end + 1 if end >= 0 else len(text.data)
-        else:
-            text.at = 0
-            text.skip_white()
-        self._refuse_at(text.at, "cannot be read as a move")
-
-    def _refuse_at(self, place: int, what: str) -> NoReturn:
-        text = self.text
-        here = text.line_from(place)
-        line = text.line_at(place)
-        if re.search(r"[\0-\x08\x0e-\x1f\x7f\ufffd]", here):
-            raise ValueError(f"line {line} is not text")
-        ends = text.ended and text.cut and b"\n" not in text.data[place:-1] and len(text.data) - place < LONGEST
-        raise ValueError(f"line {line} {what}: {shown(here)}{', where the file ends' if ends else ''}")
+def names_in(found: Found, reading: Reading) -> set[str]:
+    """Return the names of pegs in the items that were looked at."""
+    at = [place for place, role in zip(found.shape.places, reading, strict=True) if role in (SOURCE, TARGET)]
+    return {tokens[i].text for tokens in found.tokens for i in at if tokens[i].kind != NUMBER}

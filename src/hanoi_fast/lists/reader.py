@@ -13,42 +13,25 @@ from numpy.typing import NDArray
 
 from ..checks import shown
 from ..kernels.movelists import Scanner
-from .detecting import Key
-from .frames import key_text
+from .further import Shapes
 from .items import Item, cut_tokens, item_at
 from .patterns import columns_for, pattern_of
-from .roles import COUNTER, Reading, form_of, readings_of
-from .shapes import NUMBER, Token, canonical, key_of, literal_words, places_of
+from .pegs import LARGEST
+from .roles import COUNTER, Reading, form_of
+from .shapes import NUMBER, Token
 from .surroundings import Surroundings
 from .texts import LONGEST, Text
+from .ways import Way
 from .words import DISC
 
-LARGEST = 65535  # numbers are uint16
 NO_TEXT = re.compile(r"[\0-\x08\x0e-\x1f\x7f]")
 MOST_PATTERNS = 48
 
 
 @lru_cache(maxsize=128)
-def scanner_for(patterns: tuple[bytes, ...], names: tuple[tuple[bytes, int], ...]) -> Callable[[], Scanner]:
-    """Return what makes a scanner for these; one is made at once, so that errors come now."""
-    scanner = Scanner(patterns, dict(names))
-    return lambda: scanner
-
-
-class Way(NamedTuple):
-    """How a list is written: what its reader needs to know."""
-
-    cut: str
-    glued: bool
-    key: Key
-    places: tuple[int, ...]
-    reading: Reading
-    spoken: bool
-    canonical: tuple[str, ...]
-    words: frozenset[str]  # that stand in the moves and that no list knows
-    labels: tuple[str, ...]
-    first_alike: str  # the first move, to compare other lines with
-    header: str
+def scanner_for(patterns: tuple[bytes, ...], names: tuple[tuple[bytes, int], ...]) -> Scanner:
+    """Return the scanner for these."""
+    return Scanner(patterns, dict(names))
 
 
 class Mark(NamedTuple):
@@ -58,6 +41,7 @@ class Mark(NamedTuple):
     data: bytes
     at: int
     line: int
+    scanner: Scanner | None
 
 
 class Reader:
@@ -68,7 +52,8 @@ class Reader:
         self.form = form_of(way.reading)
         self.columns = columns_for(self.form)
         self.width = len(self.columns)
-        self.shapes: dict[Key, tuple[tuple[int, ...], Reading, tuple[str, ...]]] = {}
+        self.place = 0  # of the item that is looked at
+        self.shapes = Shapes(way, lambda why: self._refuse(self.place, why))
         self.patterns: dict[bytes, None] = {}
         self.names: dict[bytes, int] = {}
         self.scanner: Scanner | None = None
@@ -86,7 +71,7 @@ class Reader:
         """Look for patterns that another reader of this way of writing has learnt."""
         if patterns:
             self.patterns, self.names = dict(patterns), dict(names)
-            self.scanner = scanner_for(tuple(patterns), tuple(names.items()))()
+            self.scanner = scanner_for(tuple(patterns), tuple(names.items()))
 
     # ---- blocks ----
 
@@ -107,7 +92,7 @@ class Reader:
         text = self.text
         while self.rows < len(out):
             if self.scanner is not None and not self.around.pending:
-                mark = Mark(self.rows, text.data, text.at, text.line)
+                mark = Mark(self.rows, text.data, text.at, text.line, self.scanner)
                 self.marks.append(mark)
                 text.at, after = self.scanner.scan(text.data, text.at, out, self.rows)
                 if after > self.rows:
@@ -132,15 +117,22 @@ class Reader:
         place = mark.at
         if row > mark.row:
             scratch = np.empty((row - mark.row, self.width), np.uint16)
-            assert self.scanner is not None
-            place, _ = self.scanner.scan(mark.data, mark.at, scratch)
+            assert mark.scanner is not None
+            place, _ = mark.scanner.scan(mark.data, mark.at, scratch)
         return mark.line + mark.data.count(b"\n", 0, place)
+
+    def go_to(self, place: int) -> None:
+        """Go over what stands before the first move."""
+        while self.text.skip_white() and self.text.at < place:
+            self._take(np.empty((1, self.width), np.uint16), 0)
+        self.line_before = self.text.line_at(self.text.at)
 
     def passed_over(self, moves: int) -> int:
         """Count so many moves that were found to stand before this place; return how many."""
         if moves:
             self.first_line = self.line_before
             self.after = (self.text.line, self.text.data, self.text.at)
+            self.around.move(0, False, None)
             self.around.moves_together(moves)
             self.moves += moves
         return moves
@@ -177,82 +169,21 @@ class Reader:
             self._refuse(text.at, "is not text")
         tokens = cut_tokens(core, self.way.labels, self.way.glued)
         header = not self.moves and core == self.way.header
-        shape = self._shape(tokens, core, item) if item.own and not header else None
+        self.place = item.low
+        shape = None
+        if item.own and not header:
+            shape = self.shapes.of(tokens, core, self.around.names, not self.moves)
         if shape is None:
             self.around.add(core, text.line_at(item.low), item.low, text.data)
             text.at = item.end
             return 0
         self._read(tokens, *shape, item, out[row])
-        self.marks.append(Mark(row, text.data, item.low, text.line))
+        self.marks.append(Mark(row, text.data, item.low, text.line, None))
         self.first_line = self.first_line or text.line_at(item.low)
         self.after = (text.line, text.data, item.high)
         self.moves += 1
         text.at = item.end
         return 1
-
-    def _shape(self, tokens: list[Token], core: str, item: Item) -> tuple[tuple[int, ...], Reading] | None:
-        """Return the places and the reading of an item, None if it is no move."""
-        key = key_of(tokens)
-        known = self.shapes.get(key)
-        if known and known[2] == literal_words(tokens, known[0]):
-            return known[:2]
-        shape = self._new_shape(tokens, key, core, item)
-        if shape:
-            self.shapes[key] = (*shape, literal_words(tokens, shape[0]))
-        return shape
-
-    def _new_shape(
-        self, tokens: list[Token], key: Key, core: str, item: Item
-    ) -> tuple[tuple[int, ...], Reading] | None:
-        way = self.way
-        if key == way.key and set(literal_words(tokens, way.places)) <= way.words:
-            return way.places, way.reading
-        places = places_of([tokens])
-        if not way.spoken:
-            return self._plain_shape(tokens, places, core, item)
-        if core.rstrip().endswith((":", "?")):
-            return None
-        if not set(literal_words(tokens, places)) <= way.words:
-            return None
-        readings, spoken = readings_of(tokens, places)
-        if not spoken:
-            return None
-        own = [reading for reading in readings if form_of(reading) == self.form]
-        if way.cut == "brackets" or core.startswith("{"):  # the keys of an object have no order
-            own = [reading for reading in own if sorted(reading) == sorted(way.reading)]
-        else:
-            own = [reading for reading in own if reading == way.reading]
-        if len(own) == 1 and (self.moves or key_text(core, self.around.names) == way.first_alike or self._alike(core)):
-            return places, own[0]
-        if readings and self.moves:
-            self._refuse_form(readings[0], core, item)
-        return None
-
-    def _plain_shape(
-        self, tokens: list[Token], places: tuple[int, ...], core: str, item: Item
-    ) -> tuple[tuple[int, ...], Reading] | None:
-        """Return the shape of values without words: they may differ in white space only."""
-        own = canonical(tokens, places)
-        if own == self.way.canonical and len(places) == len(self.way.places):
-            return places, self.way.reading
-        if [part.replace("@", "#") for part in own] == [part.replace("@", "#") for part in self.way.canonical]:
-            self._refuse(item.low, f"names pegs otherwise than the moves before it: {shown(core)}")
-        if self.way.cut == "brackets" and (readings := readings_of(tokens, places).readings):
-            self._refuse_form(readings[0], self.text.line_from(item.low), item)
-        return None
-
-    def _alike(self, core: str) -> bool:
-        """Return whether an item before all others has words of theirs only: it is no title."""
-        return set(key_text(core, self.around.names).split()) <= set(self.way.first_alike.split()) | {"the", "top"}
-
-    def _refuse_form(self, reading: Reading, core: str, item: Item) -> NoReturn:
-        names = DISC in reading
-        if names != (DISC in self.form):
-            says = "names a disc; those before do not" if names else "names no disc, though those before do"
-            self._refuse(item.low, f"{says}: {shown(core)}")
-        self._refuse(
-            item.low, f"can be read as {' and '.join(map(str, reading))}, not as those before it: {shown(core)}"
-        )
 
     def _read(
         self, tokens: list[Token], places: Sequence[int], reading: Reading, item: Item, row: NDArray[np.uint16]
@@ -314,7 +245,7 @@ class Reader:
         if len(self.patterns) >= MOST_PATTERNS:
             self.patterns.clear()
         self.patterns[pattern] = None
-        self.scanner = scanner_for(tuple(self.patterns), tuple(self.names.items()))()
+        self.scanner = scanner_for(tuple(self.patterns), tuple(self.names.items()))
 
     # ---- refusals ----
 

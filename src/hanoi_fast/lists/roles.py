@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
-from .shapes import NUMBER, WORD, Token, class_of, literal_words
+from .shapes import ARROW, MARK, NUMBER, WORD, Token, class_of, literal_words
 from .words import BESIDE, COUNT, DISC, DISCS, FROM, ON, PEG, TO, VERB
 
 COUNTER, SOURCE, TARGET, OTHER = "counter", "source", "target", "other"
@@ -58,7 +58,7 @@ def _by_marks(tokens: Sequence[Token], low: int, at: int) -> str:
 
 
 class Said(NamedTuple):
-    """The readings that the words of an item allow, none where it is no move, and whether words say which peg is which."""
+    """The readings that the words of an item allow, none where it is no move, and whether words name the pegs."""
 
     readings: list[Reading]
     spoken: bool
@@ -66,7 +66,7 @@ class Said(NamedTuple):
 
 def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
     """Return the readings that the words of an item allow."""
-    if len(places) < 2 or _has_glued_numbers(tokens):
+    if len(places) < 2 or _is_torn(tokens) or any(token.kind == ARROW for token in tokens[places[-1] :]):
         return Said([], False)
     hints = [Hint(tokens, low, at) for low, at in zip((-1, *places), places, strict=False)]
     roles = [{FROM: SOURCE, TO: TARGET, DISC: DISC, COUNT: COUNTER, BESIDE: OTHER}.get(hint.says, "") for hint in hints]
@@ -88,8 +88,22 @@ def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
     return Said(_bare(hints, roles), False)
 
 
-def _has_glued_numbers(tokens: Sequence[Token]) -> bool:
-    """Return whether a letter follows a number at once, as in `d9isk`: nobody writes so but for 1st and 2nd."""
+def _is_torn(tokens: Sequence[Token]) -> bool:
+    """Return whether a number and a letter or half an arrow stand together as nobody writes them.
+
+    `d9isk`, `C0` and `=3>` are torn; 1st, d1, and T1 -> T2 are not.
+    """
+    before = [
+        one.text
+        for i, (one, other) in enumerate(pairwise(tokens))
+        if one.kind == WORD and other.kind == NUMBER and not class_of(tokens, i)
+    ]
+    if before and (len(before) < 2 or len(set(before)) > 1):
+        return True
+    if any(
+        one.text in "=<~" and (not i or tokens[i - 1].kind != WORD) for i, one in enumerate(tokens) if one.kind == MARK
+    ):
+        return not any(one.text in "\"'" for one in tokens)
     return any(
         one.kind == NUMBER and other.kind == WORD and other.text.lower() not in ORDINALS
         for one, other in pairwise(tokens)
@@ -146,7 +160,7 @@ def _with_target(hints: Sequence[Hint], roles: list[str]) -> list[Reading]:
 
 def _alike_between(tokens: Sequence[Token], places: Sequence[int]) -> bool:
     """Return whether the same stands between all places but the first two, and nothing is missing behind the last."""
-    marks = [_marks(tokens[low + 1 : high]) for low, high in zip(places, places[1:], strict=False)]
+    marks = [_marks(tokens[low + 1 : high]) for low, high in pairwise(places)]
     behind = _marks(tokens[places[-1] + 1 :])[:1]
     if behind in (",", ";", "|") and behind in marks[-1] and tokens[0].text != behind:
         return False

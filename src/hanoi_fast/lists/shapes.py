@@ -1,7 +1,7 @@
 """The shape of an item, a line or a part of one: its words and marks, with the places where numbers and names stand.
 
-An item is cut into tokens. Its key is what it shares with items of the same shape: words that say what a thing is stand for
-themselves, numbers and all other words for any of their kind.
+An item is cut into tokens. Its key is what it shares with items of the same shape: words that say what a thing is stand
+for themselves, numbers and all other words for any of their kind.
 """
 
 from __future__ import annotations

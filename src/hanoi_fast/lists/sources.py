@@ -28,7 +28,10 @@ class Source(Protocol):
     """What moves come from."""
 
     width: int
-    first_peg: int | None
+
+    @property
+    def first_peg(self) -> int | None:
+        """Return the number of the first peg."""
 
     @property
     def notes(self) -> list[str]:
@@ -60,7 +63,7 @@ class Blocks:
         self.blocks = blocks
         self.width = width
         self.notes: list[str] = []
-        self.first_peg: int | None = 0
+        self.first_peg = 0
         self.read_as = ""
         self.latest: NDArray[Any] = np.empty((0, width), np.uint8)
 

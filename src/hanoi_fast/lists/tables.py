@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from .roles import COUNTER, SOURCE, TARGET, Reading
-from .shapes import WHITE, WORD, Token, class_of, tokens_of
+from .shapes import NUMBER, WHITE, WORD, Token, class_of, tokens_of
 from .words import COUNT, DISC, DISCS, FROM, TO, VERB
 
 NAME = re.compile(r"#|[^\W\d][\w .-]*")
@@ -34,6 +34,8 @@ def role_of(cell: str) -> str:
     tokens = tokens_of(cell)
     said = [class_of(tokens, i) for i, token in enumerate(tokens) if token.kind == WORD]
     found = [ROLES[word] for word in said if word in ROLES]
+    if not all(said):
+        return ""
     if SOURCE in found or TARGET in found:
         found = [role for role in found if role in (SOURCE, TARGET)]
     return found[0] if len(set(found)) == 1 else ""
@@ -91,7 +93,11 @@ def reading_by(header: str, tokens: Sequence[Token], places: Sequence[int]) -> R
             columns.append(column)
     if delimiter == "|" and tokens[0].text == "|":
         columns = [column - 1 for column in columns]
-    if len(set(columns)) != len(columns) or any(column >= wide for column in columns):
+    if sorted(columns) != list(range(wide)):
+        return None
+    if any(
+        roles[column] in (DISC, COUNTER) and tokens[i].kind != NUMBER for i, column in zip(places, columns, strict=True)
+    ):
         return None
     return tuple(roles[column] for column in columns)
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-CHUNK = 1 << 20  # bytes read at a time
+import numpy as np
+
+CHUNK = 1 << 18  # bytes read at a time: the fastest of 64 KiB to 1 MiB, for they stay in the second cache
 LONGEST = 1 << 12  # bytes held ahead for a match: what a move may take, with the white space around it
 
+LINE_FEED = np.uint8(10)
 WHITE = re.compile(rb"\s*")
 
 
@@ -16,6 +19,11 @@ class Pieces(Protocol):
 
     def read(self, size: int) -> bytes:
         """Return at least a byte, b"" at the end."""
+
+
+def lines_in(data: bytes, size: int) -> int:
+    """Return how many line feeds there are in the first bytes: with numpy, for count() stops at each."""
+    return int(np.count_nonzero(np.frombuffer(data, np.uint8, size) == LINE_FEED)) if size else 0
 
 
 class Text:
@@ -44,7 +52,7 @@ class Text:
             self.ended = not chunk
             self.cut = self.cut if self.ended else not chunk.endswith(b"\n")
             self.size += len(chunk)
-            self.line += self.data.count(b"\n", 0, self.at)
+            self.line += lines_in(self.data, self.at)
             self.data = self.data[self.at :] + (chunk or b"\n")
             self.at = 0
 

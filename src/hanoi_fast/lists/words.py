@@ -1,4 +1,4 @@
-"""The words that say what a number or a name beside them is, in eight languages, and the names that say which peg is meant.
+"""The words that say what a number or a name beside them is, in eight languages, and names that say which peg it is.
 
 Words stand in lower case, without what follows an underscore or a capital: `from_peg` and `fromPeg` are two words.
 """
@@ -24,10 +24,10 @@ _WORDS = {
         naar на в к""",
     ON: """on upon in over sobre em na en su auf sur op""",
     BESIDE: """atop above via using through size""",
-    COUNT: """step steps moves nr no num number nº index idx turn count id paso pasos passo schritt zug étape coup mossa passi
-        stap zet шаг ход""",
-    VERB: """move moves moved moving transfer transferred transfers put place shift take carry mueve mover mueva muevo mova
-        movo move movimiento movimento bewege verschiebe verschieben lege ziehe déplacer déplacez déplace déplacement
+    COUNT: """step steps moves nr no num number nº index idx turn count id paso pasos passo schritt zug étape coup mossa
+        passi stap zet шаг ход""",
+    VERB: """move moves moved moving transfer transferred transfers put place shift take carry mueve mover mueva muevo
+        mova movo move movimiento movimento bewege verschiebe verschieben lege ziehe déplacer déplacez déplace déplacement
         bouger bougez sposta sposto spostare muovi muovere verplaats verplaatsen beweeg переместить перемести
         переместите переложить переложи перенести перенеси двигаем""",
     FILL: """the top topmost upper of i we then now please it its which is that and an el la lo los las un una o os as
@@ -38,29 +38,31 @@ _WORDS = {
 # Where a word is two things, the first list decides.
 CLASSES = {word: name for name, listed in reversed(_WORDS.items()) for word in listed.split()}
 
-# Names of pegs that say where they are, for three pegs: each line has the first, the middle and the last.
-PLACES = """left middle,center,centre,mid right
-izquierda,izquierdo,izq medio,centro,central,media derecha,derecho,der
-esquerda,esquerdo meio,centro,central direita,direito
-links,linke,linken,linker mitte,mittlere,mittleren,mittlerer rechts,rechte,rechten,rechter
-gauche milieu,centre,central droite
-sinistra,sinistro centro,centrale,mezzo destra,destro
-links midden,middelste rechts
-левый,левого,левом,левая,лево,слева средний,среднего,среднем,средняя,центр,центральный правый,правого,правом,правая,право,справа
-first,1st,one second,2nd,two third,3rd,three"""
-ENDS = """source,src,start,begin,beginning,origin,initial,init spare,aux,auxiliary,auxillary,helper,temp,tmp,temporary,via,buffer,intermediate,help,mid,middle target,dest,destination,end,goal,final,finish,dst
-origen,inicio auxiliar,aux destino,fin,meta
-origem,início,inicio auxiliar,aux destino,fim
-quelle,start,anfang hilf,hilfe,hilfsstab,hilfsturm,mitte ziel,ende
-départ,depart,origine,début auxiliaire,intermédiaire,intermediaire arrivée,arrivee,destination,fin
-partenza,origine,inizio appoggio,ausiliario,ausiliaria,intermedio arrivo,destinazione,fine
-bron,begin,start hulp doel,eind,einde
-исходный,исходного,начальный,источник вспомогательный,вспомогательного,промежуточный целевой,целевого,конечный"""
+# Names of pegs that say where they are, or what for, among three pegs.
+# Each line has the names of the first, the middle and the last, between slashes.
+PLACES = """left / middle center centre mid / right
+izquierda izquierdo izq / medio centro central media / derecha derecho der
+esquerda esquerdo / meio centro central / direita direito
+links linke linken linker / mitte mittlere mittleren mittlerer / rechts rechte rechten rechter
+gauche / milieu centre central / droite
+sinistra sinistro / centro centrale mezzo / destra destro
+links / midden middelste / rechts
+левый левого левом левая лево слева / средний среднего среднем средняя центр / правый правого правом правая право справа
+first 1st one / second 2nd two / third 3rd three"""
+ENDS = """source src start begin beginning origin initial init / spare aux auxiliary auxillary helper temp tmp temporary via \
+buffer intermediate help mid middle / target dest destination end goal final finish dst
+origen inicio / auxiliar aux / destino fin meta
+origem início inicio / auxiliar aux / destino fim
+quelle start anfang / hilf hilfe hilfsstab hilfsturm mitte / ziel ende
+départ depart origine début / auxiliaire intermédiaire intermediaire / arrivée arrivee destination fin
+partenza origine inizio / appoggio ausiliario ausiliaria intermedio / arrivo destinazione fine
+bron begin start / hulp / doel eind einde
+исходный исходного начальный источник / вспомогательный вспомогательного промежуточный / целевой целевого конечный"""
 
 
 def _ranks(text: str) -> list[dict[str, int]]:
-    lines = [line.split() for line in text.splitlines()]
-    return [{name: rank for rank, names in enumerate(line) for name in names.split(",")} for line in lines]
+    lines = [line.split("/") for line in text.splitlines()]
+    return [{name: rank for rank, names in enumerate(line) for name in names.split()} for line in lines]
 
 
 # Each a set of names that go together, with the place of each peg among three.

@@ -1,0 +1,67 @@
+"""How a list is written, once that is decided; and what was decided before, for the next list that is written alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from .detecting import Found, Key
+from .frames import key_text
+from .roles import Reading
+from .shapes import canonical, literal_words
+
+
+class Way(NamedTuple):
+    """How a list is written: what its reader needs to know."""
+
+    cut: str
+    glued: bool
+    key: Key
+    places: tuple[int, ...]
+    reading: Reading
+    spoken: bool
+    canonical: tuple[str, ...]
+    words: frozenset[str]  # that stand in the moves and that no list knows
+    labels: tuple[str, ...]
+    first_alike: str  # the first move, to compare other lines with
+    header: str
+
+
+def way_of(found: Found, reading: Reading, data: bytes, labels: tuple[str, ...], names: set[str]) -> Way:
+    """Return the way of a list that was found, in one of its readings."""
+    tokens, shape, item = found.tokens[0], found.shape, found.items[0]
+    core = data[item.low : item.high].decode(errors="replace")
+    return Way(
+        found.cut,
+        found.glued,
+        shape.key,
+        shape.places,
+        reading,
+        shape.spoken,
+        canonical(tokens, shape.places),
+        frozenset(literal_words(tokens, shape.places)),
+        labels,
+        key_text(core, names),
+        found.header,
+    )
+
+
+class Remembered:
+    """A way of writing that words alone decided, with what its reader has learnt."""
+
+    def __init__(self, way: Way, named: Mapping[str, int], numbered: bool) -> None:
+        self.way, self.named, self.numbered = way, dict(named), numbered
+        self.patterns: dict[bytes, None] = {}
+        self.names: dict[bytes, int] = {}
+
+
+# Many answers are written alike. What words alone decided once, they decide again. Few, for each is some kilobytes.
+MOST_REMEMBERED = 64
+REMEMBERED: dict[tuple[Any, ...], Remembered] = {}
+
+
+def remember(key: tuple[Any, ...], way: Way, named: Mapping[str, int], numbered: bool) -> None:
+    """Keep a way of writing; forget all others where they are too many."""
+    if len(REMEMBERED) >= MOST_REMEMBERED:
+        REMEMBERED.clear()
+    REMEMBERED[key] = Remembered(way, named, numbered)
