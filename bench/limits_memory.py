@@ -58,6 +58,22 @@ def blocks(discs: int, few: int, layout: str = "pairs", pegs: int = 3) -> Prepar
     return prepare
 
 
+def blocks_along(arcs: str, pegs: int = 3) -> Prepare:
+    """Moves from the middle of a tower of 40 discs along arcs through a reused buffer, against copying."""
+
+    def prepare(quick: bool) -> Sides:
+        whole, count = hf.solve(40, pegs=pegs, arcs=arcs), 1 << 24 if quick else 1 << 30
+        solution = whole[whole.count // 3 : whole.count // 3 + count]
+        one, other = np.ones(BLOCK, np.uint8), np.zeros(BLOCK, np.uint8)
+        times = 2 * solution.count // BLOCK
+        yield (
+            rate(2 * solution.count, lambda: drain(solution.blocks(BLOCK // 2))),
+            rate(times * BLOCK, lambda: [np.copyto(other, one) for _ in range(times)] and None),
+        )
+
+    return prepare
+
+
 def blocks_against_the_kernel(quick: bool) -> Sides:
     """Moves a second through a reused buffer: copied, and made one at a time."""
     from hanoi_fast.kernels.bitwise import fill_pairs
@@ -136,6 +152,8 @@ LIMITS = [
     Limit("blocks packed", f"a reused 256 KiB buffer, {COPY}", "B/s", blocks(32, 27, "packed"), 0.40),
     Limit("blocks 4 pegs", f"350 discs, {COPY}", "B/s", blocks(350, 250, pegs=4), 0.33),
     Limit("blocks 5 pegs", f"1800 discs, {COPY}", "B/s", blocks(1800, 1000, pegs=5), 0.33),
+    Limit("blocks linear", f"40 discs between neighbours, {COPY}", "B/s", blocks_along("linear"), 0.40),
+    Limit("blocks cyclic", f"40 discs one way round, {COPY}", "B/s", blocks_along("cyclic"), 0.40),
     Limit("blocks kernel", "against one move at a time, compiled", "moves/s", blocks_against_the_kernel, 15),
     Limit("blocks python", "against reference.bitwise, drained", "moves/s", blocks_against_python, 1500),
     Limit("threads", "two threads, each its half, against one", "moves/s", threads, 1.7),

@@ -38,7 +38,7 @@ def replay_along(arcs, moves, start):
     """The state after the moves, each of them checked."""
     state = tuple(start)
     for disc, source, target in moves:
-        after = dict((move, there) for there, move in legal_along(arcs, state))
+        after = {move: there for there, move in legal_along(arcs, state)}
         assert (disc, source, target) in after, f"{(disc, source, target)} is not legal in {state}"
         state = after[disc, source, target]
     return state

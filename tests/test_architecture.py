@@ -82,7 +82,11 @@ def within(folder, module, names):
         (".py", "from ..checks import whole\nfrom hanoi_fast.plot import graph", {"checks", "plot"}),
         (".py", "from .. import checks, solve\nfrom hanoi_fast import plot", {"checks", "__init__", "plot"}),
         (".py", "from .saving import Part\nfrom . import sinks", {"files/saving", "files/sinks"}),
-        (".py", "from ..commands.show import show\nimport hanoi_fast.lists.reports", {"commands/show", "lists/reports"}),
+        (
+            ".py",
+            "from ..commands.show import show\nimport hanoi_fast.lists.reports",
+            {"commands/show", "lists/reports"},
+        ),
         (
             ".py",
             "def f():\n    from hanoi_fast.kernels.blocks import Block\n    import hanoi_fast.checks",

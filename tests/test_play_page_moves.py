@@ -176,7 +176,9 @@ def test_along_arcs_the_page_plays_the_shortest_way(page, arcs):
     solution = solve(3, arcs=arcs)
     page.open("#state=000")
     page.run(
-        "const arcs = document.getElementById('arcs'); arcs.value = arguments[0]; arcs.dispatchEvent(new Event('change'))",
+        """const arcs = document.getElementById('arcs');
+           arcs.value = arguments[0];
+           arcs.dispatchEvent(new Event('change'))""",
         arcs,
     )
     for _ in range(solution.count):

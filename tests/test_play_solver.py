@@ -138,7 +138,9 @@ def apart(one, other):
 # ---- arcs ----
 
 
-@pytest.mark.parametrize(("arcs", "pegs", "discs"), [("linear", 3, 4), ("cyclic", 3, 4), ("star", 4, 3), ("ring", 5, 3)])
+@pytest.mark.parametrize(
+    ("arcs", "pegs", "discs"), [("linear", 3, 4), ("cyclic", 3, 4), ("star", 4, 3), ("ring", 5, 3)]
+)
 def test_along_arcs_every_state_has_the_moves_of_a_search_and_a_move_that_is_one_nearer(run, arcs, pegs, discs):
     states, goal = all_states(discs, pegs), pegs - 1
     known = run(

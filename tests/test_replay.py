@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 
 from hanoi_fast.kernels import replay as kernel
 
-LEGAL, NO_SUCH_PEG, SAME_PEG, EMPTY_PEG, WRONG_DISC, LARGER_ON_SMALLER = range(6)
+LEGAL, NO_SUCH_PEG, SAME_PEG, EMPTY_PEG, WRONG_DISC, LARGER_ON_SMALLER, NO_ARC = range(7)
 WORDS = ["", "no peg", "same peg", "empty peg", "disc ", "larger on smaller"]
 
 
-def replay(moves, start, pegs=3, dtype=np.uint8):
+def replay(moves, start, pegs=3, dtype=np.uint8, joined=None):
     """Moves made, the reason, and the state reached: of pairs, triples or packed ints."""
     moves = np.array(moves, dtype)
     state = np.array(start, np.uint8)
     moves = moves.reshape(len(moves), -1 if moves.size else 2)
-    done, reason = kernel.replay(moves, state, np.empty(len(state) + 1, np.intp), pegs)
+    done, reason = kernel.replay(moves, state, np.empty(len(state) + 1, np.intp), pegs, joined)
     return done, reason, tuple(state.tolist())
 
 
@@ -162,3 +162,42 @@ def test_threads_replay_beside_each_other():
     with ThreadPoolExecutor(3) as threads:
         ends = list(threads.map(lambda _: replay(pairs, [0] * 18), range(3)))
     assert ends == [(2**18 - 1, LEGAL, (1,) * 18)] * 3
+
+
+# ---- arcs ----
+
+
+def table(arcs, pegs=3):
+    joined = np.zeros((pegs, pegs), np.uint8)
+    for source, target in arcs:
+        joined[source, target] = 1
+    return joined
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16])
+@pytest.mark.parametrize("width", [1, 2, 3])
+@given(walk=walks(), data=st.data())
+def test_a_move_along_no_arc_is_where_the_replay_stops(width, dtype, walk, data):
+    pegs, start, moves, _ = walk
+    arcs = data.draw(st.frozensets(st.sampled_from([(a, b) for a in range(pegs) for b in range(pegs) if a != b])))
+    done, reason, end = replay(in_width(moves, width), start, pegs, dtype, table(arcs, pegs))
+    wrong = [step for step, move in enumerate(moves) if move[1:] not in arcs]
+    assert (done, reason) == ((wrong[0], NO_ARC) if wrong else (len(moves), LEGAL))
+    assert end == oracles.replay(moves[:done], start, pegs)
+
+
+@pytest.mark.parametrize(
+    ("moves", "start", "reason"),
+    [
+        ([[0, 2]], [0, 0], NO_ARC),
+        ([[2, 0]], [0, 0], NO_ARC),
+        ([[1, 0]], [0, 0], EMPTY_PEG),
+        ([[0, 0]], [0, 0], SAME_PEG),
+        ([[0, 3]], [0, 0], NO_SUCH_PEG),
+        ([[0, 1]], [1, 0], LARGER_ON_SMALLER),
+        ([[2, 0, 1]], [0, 0], WRONG_DISC),
+        ([[2, 0, 2]], [0, 0], NO_ARC),
+    ],
+)
+def test_pegs_are_looked_at_before_discs(moves, start, reason):
+    assert replay(moves, start, joined=table([(0, 1), (1, 0), (1, 2), (2, 1)]))[:2] == (0, reason)

@@ -110,7 +110,7 @@ def test_a_list_is_judged(text, options, status, said, called, listed):
             "{path}: the pegs of the list count from 1: with --first-peg 1 those of --state and --to do too",
         ),
         ("0 2\n", [], "say where the discs are: --discs N, --state or --stacks"),
-        ("0 2\n", ["--to", "2"], "--to, --pegs, --labels and --first-peg go with --discs, --state or --stacks"),
+        ("0 2\n", ["--to", "2"], "--to, --pegs, --arcs, --labels and --first-peg go with --discs, --state or --stacks"),
         ("0 2\n", ["--discs", "3", "--to", "3"], "--to must be one of the pegs 0, 1, 2, not '3'"),
         ("0 2\n", ["--discs", "3", "--to", "1,1"], "--to must have as many discs as the start, 3, not 2"),
         ("0 2\n", ["--stacks", "1 2 | |"], "disc 2 lies on the smaller disc 1 on peg 0"),

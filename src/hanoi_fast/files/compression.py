@@ -113,6 +113,8 @@ class Decompressed(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         """Read bytes into a buffer; return how many, 0 at the end."""
+        if self.damage:
+            return 0
         try:
             # One step of unpacking at a time: what comes before the damage is not lost with it.
             content = self.file.read1(len(buffer))

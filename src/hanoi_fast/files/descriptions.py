@@ -190,7 +190,7 @@ def arcs(value: Any, key: str) -> str | list[list[int]]:
     pairs = value if isinstance(value, list) and len(value) <= MOST_PEGS**2 else [None]
     if not all(isinstance(pair, list) and len(pair) == 2 for pair in pairs):
         raise ValueError(f"{key} must be a name or a list of pairs of pegs, not {shown(value)}")
-    return [[PEG(peg, "each peg of arcs") for peg in pair] for pair in pairs]
+    return [[PEG(peg, "each peg of arcs") for peg in pair or ()] for pair in pairs]
 
 
 def labels(value: Any, key: str) -> list[str] | None:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ..face.loading import described
 from ..files.compression import Compression
+from ..files.containers.npy import read_header
 from ..files.containers.tables import Table, load_pyarrow
 from ..files.formats import SUFFIXES, suffix_of
 from ..puzzle.states import State
@@ -93,11 +94,7 @@ def refuse_empty(path: Path) -> None:
 
 def source_of_npy(file: BinaryIO) -> Blocks:
     """Return a file that numpy wrote."""
-    version = np.lib.format.read_magic(file)
-    if version == (1, 0):
-        shape, fortran, dtype = np.lib.format.read_array_header_1_0(file)
-    else:
-        shape, fortran, dtype = np.lib.format.read_array_header_2_0(file)
+    shape, fortran, dtype = read_header(file)
     width = width_of(dtype, shape)
     if fortran and width > 1:
         raise ValueError("the array is in Fortran order: save it in C order")

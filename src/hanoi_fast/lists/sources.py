@@ -192,6 +192,8 @@ def rows_of(file: BinaryIO, width: int, dtype: np.dtype[Any], count: int | None)
         rows = len(chunk) // size
         rest = chunk[rows * size :]
         whole += rows
+        if count is not None and whole > count:
+            raise ValueError(f"the file goes on behind the {count:,} moves of its header")
         yield np.frombuffer(chunk, dtype, rows * width).reshape(rows, width)
     if rest:
         raise ValueError(f"the file is cut in the middle of a move: {whole:,} of {size} bytes are whole")

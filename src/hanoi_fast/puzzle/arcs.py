@@ -100,6 +100,7 @@ def reached(arcs: frozenset[Arc], start: int) -> frozenset[int]:
     return frozenset(found)
 
 
+@lru_cache(maxsize=1 << 16)
 def shortest_path(arcs: frozenset[Arc], source: int, target: int) -> tuple[int, ...] | None:
     """Return the pegs on the shortest way of a disc, or None; of several ways the first when they are sorted."""
     paths: dict[int, tuple[int, ...]] = {source: (source,)}

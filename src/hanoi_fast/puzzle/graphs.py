@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .arcs import Arc, name_of, shortest_path
-from .plans import moves_between, plan_for, refuse_long_planning, renumbered, useful_pegs, without
+from .plans import in_order, moves_between, plan_for, refuse_long_planning, renumbered, useful_pegs, without
 from .rules import free_tower
 from .towers import Rule, Tower, parts_of, single
 
@@ -69,7 +69,7 @@ class Graph(Rule):
         """Return the steps of the two blocks."""
         discs, (source, *_, target), smaller, _ = tower
         arcs = self.inner(tower)
-        pegs = tuple(sorted(tower.pegs))
+        pegs = in_order(arcs, frozenset(tower.pegs))
         plan = plan_for(renumbered(arcs, pegs), len(pegs))
         split = plan.split(discs, pegs.index(source), pegs.index(target))
         parts: list[Tower] = []
@@ -150,7 +150,7 @@ def towers_on(
         assert path is not None
         return tuple(single(here, there, smaller) for here, there in pairwise(path))
     useful = useful_pegs(arcs, source, target)
-    pegs = (source, *(peg for peg in useful if peg not in (source, target)), target)
+    pegs = (source, *(peg for peg in sorted(useful) if peg not in (source, target)), target)
     if len(arcs_between(arcs, frozenset(useful))) == len(useful) * (len(useful) - 1):
         return (free_tower(discs, pegs, smaller),)
     return (Tower(discs, pegs, smaller, rule),)

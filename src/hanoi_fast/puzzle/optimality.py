@@ -31,10 +31,12 @@ def least_moves(start: bytes, goal: bytes, graph: Graph) -> int | None:
 
 def is_optimal(route: Route) -> bool | None:
     """Return True if no way is shorter, False if some way is, None if neither is known."""
-    if route.count < 2 or (route.pegs == 3 and route.found == RULED):
+    if route.count < 2:
         return True
     if route.found != RULED:
         return True if route.found == SEARCHED else None
+    if route.discs == 1 or route.pegs == 3:
+        return True
     if len(route.towers) != 1:
         return None
     tower = route.towers[0]

@@ -52,8 +52,19 @@ def plan_for(arcs: frozenset[Arc], pegs: int) -> Plan:
 
 @lru_cache(maxsize=1 << 16)
 def useful_pegs(arcs: frozenset[Arc], source: int, target: int) -> tuple[int, ...]:
-    """Return the pegs on which a disc that goes from `source` to `target` may rest, in rising order."""
-    return tuple(sorted(peg for peg in reached(arcs, source) if target in reached(arcs, peg)))
+    """Return the pegs on which a disc that goes from `source` to `target` may rest, as `in_order` has them."""
+    return in_order(arcs, frozenset(peg for peg in reached(arcs, source) if target in reached(arcs, peg)))
+
+
+@lru_cache(maxsize=1 << 16)
+def in_order(arcs: frozenset[Arc], pegs: frozenset[int]) -> tuple[int, ...]:
+    """Return pegs in rising order, but beginning with the one from which they make the first graph when sorted.
+
+    So all parts of a ring that are equal but for where they begin have one plan.
+    """
+    rising = sorted(pegs)
+    turned = [(*rising[i:], *rising[:i]) for i in range(len(rising))]
+    return min(turned, key=lambda order: sorted(renumbered(arcs, order)), default=())
 
 
 @lru_cache(maxsize=1 << 16)
@@ -71,6 +82,9 @@ def without(arcs: frozenset[Arc], peg: int) -> frozenset[Arc]:
 
 def moves_between(arcs: frozenset[Arc], discs: int, source: int, target: int) -> int | None:
     """Return how many moves a tower takes along the arcs, or None if it cannot be done."""
+    if discs == 1:
+        path = shortest_path(arcs, source, target)
+        return None if path is None else len(path) - 1
     pegs = useful_pegs(arcs, source, target)
     if len(pegs) < 2:
         return None
@@ -83,7 +97,7 @@ def exact_moves(arcs: frozenset[Arc], pegs: int, discs: int, source: int, target
     if isinstance(plan, ThreePegPlan):
         return plan.far_moves(whole(discs, "with arcs, discs", 1, MOST_COUNTED), source, target)
     refuse_long_planning(arcs, pegs, discs)
-    moves = plan.moves(discs, source, target)
+    moves = moves_between(arcs, discs, source, target)
     assert moves is not None
     return moves
 
@@ -100,11 +114,11 @@ def refuse_long_planning(arcs: frozenset[Arc], pegs: int, discs: int) -> None:
         if (graph := waiting.pop()) in seen or type(plan_for(*graph)) is not Plan:
             continue
         seen.add(graph)
-        seconds += discs * (1e-3 + 4e-6 * discs + 5e-8 * graph[1] ** 5) + 2e-6 * graph[1] ** 4
+        seconds += discs * (1e-3 + 4e-6 * discs + 2e-8 * graph[1] ** 5) + 3e-7 * graph[1] ** 4
         waiting += smaller_graphs(*graph)
     if seconds >= MOST_SECONDS:
         raise ValueError(
-            f"to plan {discs} discs on {pegs} pegs with these arcs takes too long: take fewer of one or the other"
+            f"with these arcs, {discs} discs on {pegs} pegs take too long to plan: take fewer discs or pegs"
         )
 
 
