@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import hanoi_fast as hf
 from hanoi_fast.face.loading import described
-from hanoi_fast.files.descriptions import FIELDS, OPTIONAL, LARGEST, decoded, describe, disagreement, encoded
+from hanoi_fast.files.descriptions import FIELDS, LARGEST, OPTIONAL, decoded, describe, disagreement, encoded
 from hanoi_fast.files.formats import format_named
 from hanoi_fast.files.saving import part_of
 from hanoi_fast.files.sidecars import old_sidecar_of, read_sidecar, sidecar_of

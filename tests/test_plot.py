@@ -286,23 +286,3 @@ def test_the_pages_show_pictures_that_are_there():
         for name in re.findall(r"\]\((pictures/[^)]*)\)", page.read_text("utf-8")):
             assert (docs / name).is_file(), f"{page.name} shows {name}"
             assert (docs / name).stat().st_size < 60_000
-
-
-# ---- how far states are ----
-
-
-def test_distances_are_counted_in_bars(monkeypatch):
-    table = hf.distances_from([0, 1, 2, 3, 0], pegs=4)
-    whole = [bar.get_height() for bar in plot.distances(table).patches]
-    assert whole == np.bincount(table).tolist()
-    monkeypatch.setattr(plot, "COUNTED", 100)
-    assert [bar.get_height() for bar in plot.distances(table).patches] == whole
-
-
-def test_distances_are_drawn_of_a_table_only():
-    with pytest.raises(TypeError, match=r"^table must be an array of unsigned ints, not 3 \(int\)$"):
-        plot.distances(3)
-    with pytest.raises(TypeError, match=r"^table must be an array of unsigned ints, not "):
-        plot.distances(np.zeros(4))
-    with pytest.raises(ValueError, match=r"^table holds no distance"):
-        plot.distances(np.zeros(0, np.uint8))

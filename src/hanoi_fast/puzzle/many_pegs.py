@@ -20,7 +20,6 @@ from .search import Puzzle, checked_memory, fewest_moves, shortest_moves
 from .states import State, as_state, rank, unrank
 from .targets import target_state
 
-
 AT_ONCE = 1 << 24  # states of a puzzle that is searched where nobody asked for it: 0.1 s
 
 
