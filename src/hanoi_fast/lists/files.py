@@ -11,6 +11,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
+from ..checks import enough_memory
 from ..face.loading import described
 from ..files.compression import Compression
 from ..files.containers.npy import read_header
@@ -18,8 +19,9 @@ from ..files.containers.tables import Table, load_pyarrow
 from ..files.formats import SUFFIXES, suffix_of
 from ..puzzle.states import State
 from ..streams.layouts import binary_layout
+from .columns import source_of_columns
 from .parsing import MoveList
-from .sources import WIDTHS, Blocks, Source, source_of_bytes, width_of
+from .sources import WIDTHS, Blocks, Source, source_of_array, source_of_bytes, width_of
 
 
 @contextmanager
@@ -36,13 +38,17 @@ def opened(path: Path, compression: Compression | None = None) -> Iterator[Any]:
     with closing(compression.unpacked(packed) if compression else packed) as file:
         try:
             yield file
-            error = None
-        except (ValueError, TypeError) as wrong:
+            error: Exception | None = None
+        except (OSError, MemoryError, ImportError):
+            raise
+        except Exception as wrong:  # of whatever parser
             error = wrong
         if damage := getattr(file, "damage", ""):
             raise ValueError(f"{path}: {damage}")
-        if error is not None:
+        if isinstance(error, ValueError | TypeError):
             raise ValueError(f"{path}: {error}") from None
+        if error is not None:
+            raise ValueError(f"{path}: it cannot be read: {type(error).__name__}: {error}") from None
 
 
 @contextmanager
@@ -62,6 +68,9 @@ def source_of_file(
     path = Path(path)
     suffix, compression = suffix_of(path)
     container = SUFFIXES.get(suffix)
+    if start is not None and np.array_equal(start, np.empty(0) if goal is None else goal) and is_empty(path):
+        yield Blocks((), 2)  # no move is needed, and none is there
+        return
     with opened(path, compression) as file:
         if suffix == ".bin":
             yield source_of_raw(file, path)
@@ -69,7 +78,7 @@ def source_of_file(
             refuse_empty(path)
             yield source_of_npy(file)
         elif isinstance(container, Table):
-            yield source_of_table(path, container)
+            yield source_of_table(path, container, pegs, first_peg, labels, start, goal)
         else:
             yield MoveList(file, pegs, first_peg, labels, start, goal)
 
@@ -86,9 +95,14 @@ def source_of_raw(file: BinaryIO, path: Path) -> Blocks:
     return source_of_bytes(file, WIDTHS[layout.name], np.dtype(layout.dtype))
 
 
+def is_empty(path: Path) -> bool:
+    """Return whether it is a regular file of no bytes."""
+    return path.is_file() and not path.stat().st_size
+
+
 def refuse_empty(path: Path) -> None:
     """Refuse a regular file of no bytes."""
-    if path.is_file() and not path.stat().st_size:
+    if is_empty(path):
         raise ValueError("the file is empty")
 
 
@@ -96,26 +110,19 @@ def source_of_npy(file: BinaryIO) -> Blocks:
     """Return a file that numpy wrote."""
     shape, fortran, dtype = read_header(file)
     width = width_of(dtype, shape)
-    if fortran and width > 1:
-        raise ValueError("the array is in Fortran order: save it in C order")
-    return source_of_bytes(file, width, dtype, shape[0])
+    source = source_of_bytes(file, width, dtype, shape[0])
+    if not fortran or width == 1:
+        return source
+    enough_memory(shape[0] * width * dtype.itemsize, "an array in Fortran order", "save it in C order")
+    numbers = np.concatenate([block.reshape(-1) for block in source.blocks] or [np.empty(0, dtype)])
+    return source_of_array(numbers.reshape(width, -1).T)
 
 
-def source_of_table(path: Path, container: Table) -> Blocks:
-    """Return an Arrow or Parquet file with the columns source and target, and disc before them or not."""
+def source_of_table(path: Path, container: Table, *reading: Any) -> Source:
+    """Return an Arrow or Parquet file as a source: its columns say which they are; pegs may be names."""
     arrow = load_pyarrow()
     try:
         schema, batches = container.stored(arrow.memory_map(str(path)))
     except arrow.ArrowInvalid as error:
         raise ValueError(f"it is no {container.name} file: {error}") from None
-    names = schema.names
-    columns = [name for name in ("disc", "source", "target") if name in names]
-    if columns[-2:] != ["source", "target"]:
-        raise ValueError(f"it must have the columns source and target, not {', '.join(names)}")
-    return Blocks(blocks_of(batches, columns), len(columns))
-
-
-def blocks_of(batches: Any, columns: Sequence[str]) -> Iterator[NDArray[Any]]:
-    """Yield the columns of Arrow's batches as rows."""
-    for batch in batches:
-        yield np.stack([batch.column(name).to_numpy() for name in columns], axis=1)
+    return source_of_columns(schema, batches, *reading)

@@ -3,37 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from difflib import SequenceMatcher
+from itertools import pairwise
 
-from .shapes import ARROW, NUMBER, WORD, class_of, tokens_of
-from .words import CLASSES, DISCS
+from .shapes import ARROW, NUMBER, WORD, Token, class_of, tokens_of
+from .words import DISCS, FILL, FROM, ON, PEG, TO
 
 FENCE = re.compile(r"\s*(?:```|~~~)\s*[\w+-]*\s*")
 TAG = re.compile(r"</?[A-Za-z_]\w*>")
 OPENS = re.compile(r"[^:=]*[:=][\s\[({\"'`*_]*")
-COUNTED = re.compile(r"[^\w]*(?:[^\W\d]+[^\w]+){0,6}?[0-9,]+\W*(?:[^\W\d]+\W*){0,6}")
+SEVERAL = re.compile(r"\W*(?:[^\W\d]+\W+){0,6}?([0-9][0-9,]*)(?:\W+[^\W\d]+){0,6}\W*")
+ALL = frozenset(("all", "todos", "alle", "tous", "tutti", "все"))
 MOVES = frozenset(
-    [
-        "moves",
-        "steps",
-        "move",
-        "step",
-        "mosse",
-        "movimientos",
-        "movimentos",
-        "zügen",
-        "züge",
-        "coups",
-        "zetten",
-        "stappen",
-        "pasos",
-        "passos",
-        "ходов",
-        "шагов",
-    ]
+    ("moves", "steps", "mosse", "movimientos", "movimentos", "zügen", "züge", "coups", "zetten", "stappen", "pasos",
+     "passos", "ходов", "шагов")
 )
-ALIKE = 0.6  # of two lines: above that, one may be the other with a mistake
+ALIKE = 0.6  # of a move that stands in a line, with mistakes
+LEAST = 2  # characters in a row that are no chance
 LONG = 400  # characters: a line of prose
 
 
@@ -49,16 +36,18 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
     if not re.search(r"\w", line) or FENCE.fullmatch(line) or TAG.fullmatch(line.strip()):
         return True
     tokens = tokens_of(line)
+    if _says_discs(tokens):
+        return True
+    if near(line, alike, names):
+        return False
     words = [token.text.lower() for token in tokens if token.kind == WORD]
     long = [word for word in words if len(word) > 2 and word not in names]
     numbers = sum(token.kind == NUMBER for token in tokens)
-    if _says_discs(tokens) or (
-        numbers == 1 and MOVES & set(words) and (COUNTED.fullmatch(line)) and not near(line, alike)
-    ):
+    if _says_moves(line, words):
         return True
-    if not words:
+    if _says_where(tokens, names):
         return False
-    if OPENS.fullmatch(line) and long and not near(line, alike):
+    if OPENS.fullmatch(line) and long:
         return True
     if any(token.kind == ARROW for token in tokens) and len(long) < 3:
         return False
@@ -66,27 +55,49 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
         return False
     if bare and len(long) < 2 and not re.search(r"[.!:]\W*$", line):
         return False
-    return bool(long) and not (bare and numbers and len(long) < 3) and not near(line, alike)
+    return bool(long) and not (bare and numbers and len(long) < 3)
 
 
-def _says_discs(tokens: list) -> bool:
-    """Return whether a number of several discs stands in a line, as in "3 disks": a move has one."""
+def _says_moves(line: str, words: list[str]) -> bool:
+    """Return whether a line says how many moves there are: "Total moves: 7", "Solved in 1 move"."""
+    found = SEVERAL.fullmatch(line)
+    return bool(found) and bool(MOVES & set(words) or (found[1] == "1" and {"move", "step"} & set(words)))  # type: ignore[index]
+
+
+def _says_discs(tokens: Sequence[Token]) -> bool:
+    """Return whether several discs stand in a line, as in "3 disks" and "all disks": a move has one."""
     spoken = [(i, token) for i, token in enumerate(tokens) if token.kind in (NUMBER, WORD)]
     return any(
-        one.kind == NUMBER and one.text != "1" and class_of(tokens, i) == DISCS
-        for (_, one), (i, _) in zip(spoken, spoken[1:], strict=False)
+        ((one.kind == NUMBER and one.text != "1") or one.text.lower() in ALL) and class_of(tokens, i) == DISCS
+        for (_, one), (i, _) in pairwise(spoken)
     )
 
 
-def near(line: str, alike: Iterable[str]) -> bool:
-    """Return whether a line may be one of the moves with a mistake in it."""
+def _says_where(tokens: Sequence[Token], names: set[str]) -> bool:
+    """Return whether a word like from or to, or an arrow, has a peg behind it."""
+    going = False
+    for i, token in enumerate(tokens):
+        if going and (token.kind == NUMBER or token.text.lower() in names or (token.kind == WORD and token.text.isupper())):
+            return True
+        said = class_of(tokens, i)
+        if token.kind in (WORD, ARROW, NUMBER) and said not in (FILL, PEG):
+            going = said in (FROM, TO, ON)
+    return False
+
+
+def near(line: str, alike: Iterable[str], names: set[str]) -> bool:
+    """Return whether one of the moves may stand in a line, with a mistake in it."""
     if len(line) > LONG:
         return False
-    own = key_text(line)
-    return any(SequenceMatcher(None, own, key, autojunk=False).ratio() > ALIKE for key in alike)
+    own = key_text(line, names)
+    for key in alike:
+        blocks = SequenceMatcher(None, own, key, autojunk=False).get_matching_blocks()
+        if sum(block.size for block in blocks if block.size >= min(LEAST, len(key))) > ALIKE * len(key):
+            return True
+    return False
 
 
-def key_text(line: str) -> str:
+def key_text(line: str, names: Container[str] = ()) -> str:
     """Return a line with # for numbers and @ for what may be a name, to compare it with others.
 
     >>> key_text("Move disk 12 from A to C")
@@ -94,7 +105,7 @@ def key_text(line: str) -> str:
     """
     parts = []
     for token in tokens_of(line):
-        short = token.kind == WORD and len(token.text) == 1
+        short = token.kind == WORD and (len(token.text) == 1 or token.text.lower() in names)
         parts.append("#" if token.kind == NUMBER else "@" if short else token.text.lower())
     return "".join(parts)
 
@@ -106,11 +117,7 @@ def is_count(line: str) -> int | None:
     (7, 1023, None)
     """
     found = re.fullmatch(r"(0|[1-9][0-9]{0,17}|[1-9][0-9]{0,2}(?:,[0-9]{3}){1,5})(?:[ \t]+(\w+):?)?[ \t]*", line)
-    if not found or (found[2] and found[2].lower() not in MOVES):
+    if not found or (found[2] and found[2].lower() not in MOVES | {"move"}):
         return None
     return int(found[1].replace(",", ""))
 
-
-def known_words(words: Iterable[str]) -> bool:
-    """Return whether all these words are of those that say what stands beside them."""
-    return all(word in CLASSES for word in words)

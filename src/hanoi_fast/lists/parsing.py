@@ -17,6 +17,7 @@ from ..kernels.movelists import fill_sources
 from .choosing import chosen
 from .decoding import Decoded
 from .detecting import Found, counters_left, detect
+from .expected import Agreed, Template, agreed
 from .frames import harmless, is_count, key_text
 from .naming import LETTER, Ends, named_pegs
 from .reader import LARGEST, Reader, Way
@@ -27,7 +28,6 @@ from .texts import CHUNK, LONGEST, Text
 from .words import DISC
 
 ROWS = 1 << 16  # moves of a block
-FEW = 3  # moves that say little
 EMPTY = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*[:=]\s*)?\[\s*\]\s*;?\s*|\s*0\s*")
 SAID = {DISC: "disc", SOURCE: "from", TARGET: "to", COUNTER: "counter", OTHER: "not read"}
 
@@ -89,6 +89,7 @@ class MoveList:
         self.taken: list[str] = []  # what was taken, besides the roles
         self.width, self.moves = 2, 0
         self.reader: Reader | None = None
+        self.found: Found | None = None
         self.plain = True
         self.named: dict[str, int] = {}
         self.table: NDArray[np.uint16] | None = None
@@ -118,18 +119,18 @@ class MoveList:
 
     def _take(self, found: Found) -> None:
         """Decide the reading and the names of the pegs, and make the reader."""
+        self.found = found
         if found.misfit and found.misfit != len(found.shape.places):
             what = f"does not have the {found.misfit} columns of the header"
             self._refuse_at(found.items[0].low, what)
         readings = counters_left(found, None if self.start is None else self.start.size)
         if not readings:
             self._refuse_at(found.items[0].low, "cannot be read as a move")
-        ways = [self._way(found, reading) for reading in readings]
-        numbered = self._numbered(found, ways[0])
+        self.numbered = numbered = self._is_numbered(found, readings[0])
         self._check_options(numbered)
-        self.numbered = numbered
         if not numbered:
-            self._name(found, ways[0])
+            self._name(found, readings[0])
+        ways = [self._way(found, reading) for reading in readings]
         by_words = len(found.shape.readings) == 1 or not (found.shape.spoken or COUNTER in ways[0].reading)
         self.plain = by_words and SOURCE in ways[0].reading
         way = ways[0] if len(ways) == 1 else chosen(ways, [self._sample(way) for way in ways], self)
@@ -194,10 +195,13 @@ class MoveList:
         core = self.text.data[item.low : item.high].decode(errors="replace")
         words = frozenset(literal_words(tokens, shape.places))
         return Way(found.cut, found.glued, shape.key, shape.places, reading, shape.spoken,
-                   canonical(tokens, shape.places), words, self.labels or (), key_text(core), found.header)  # fmt: skip
+                   canonical(tokens, shape.places), words, self.labels or (), key_text(core, self._lower_names()), found.header)  # fmt: skip
 
-    def _numbered(self, found: Found, way: Way) -> bool:
-        at = way.places[way.reading.index(TARGET)]
+    def _lower_names(self) -> set[str]:
+        return {name.lower() for name in self.named}
+
+    def _is_numbered(self, found: Found, reading: Reading) -> bool:
+        at = found.shape.places[reading.index(TARGET)]
         return found.tokens[0][at].kind == NUMBER or (self._labels_are_numbers() and found.tokens[0][at].text.isdigit())
 
     def _labels_are_numbers(self) -> bool:
@@ -211,7 +215,7 @@ class MoveList:
 
     def _reader(self, text: Text, way: Way) -> Reader:
         reader = Reader(text, way, self._peg_of)
-        reader.around.names = {name.lower() for name in self.named}
+        reader.around.names = self._lower_names()
         return reader
 
     def _peg_of(self, name: str) -> int:
@@ -234,8 +238,8 @@ class MoveList:
 
     # ---- the pegs ----
 
-    def _name(self, found: Found, way: Way) -> None:
-        at = [place for place, role in zip(way.places, way.reading, strict=True) if role in (SOURCE, TARGET)]
+    def _name(self, found: Found, reading: Reading) -> None:
+        at = [place for place, role in zip(found.shape.places, reading, strict=True) if role in (SOURCE, TARGET)]
         names = {tokens[i].text for tokens in found.tokens for i in at if tokens[i].kind != NUMBER}
         self.named, said = named_pegs(names, self.pegs, self.labels, self._ends())
         if said:
@@ -249,13 +253,10 @@ class MoveList:
             return
         if self.first_peg is not None:
             return
-        occur, moves = np.zeros(LARGEST + 1, np.bool_), 0
+        occur = np.zeros(LARGEST + 1, np.bool_)
         self.error = None
         for rows in self._sample(way) if self.ready is None else [self.ready]:
             occur[rows[:, -2:] if SOURCE in way.reading else rows[:, -1:]] = True
-            moves += len(rows)
-        if not way.spoken and moves < FEW and occur[max(10, self.pegs + 2) :].any():
-            self._refuse_at(self.text.at, "has a number that is no peg, and too few others to know what it is")
         first, past = bool(occur[0]), bool(occur[self.pegs])
         if first == past and self.error is not None:
             raise self.error
@@ -295,6 +296,36 @@ class MoveList:
         while rows := reader.fill(out):
             yield out[:rows]
 
+    def agreed(self) -> Agreed | None:
+        """Go over the moves that are those of the shortest way from start to goal; None for a short list or another.
+
+        They count as made: what is left is iterated as if they had been.
+        """
+        template = self._template()
+        if template is None or self.text.ended or self.start is None or self.goal is None or self.reader is None:
+            return None
+        found = agreed(self.text, template, self.start, self.goal, self.pegs)
+        if found is not None:
+            self.moves = self.reader.passed_over(found.step)
+            if self.where is not None:
+                self.where = found.solution.state(found.step).astype(np.uint16)
+        return found
+
+    def _template(self) -> Template | None:
+        """Return the list's own way of writing a move, if all moves may be written so."""
+        if self.found is None or set(self.way.reading) - {DISC, SOURCE, TARGET} or self.way.glued:
+            return None
+        item, tokens = self.found.items[0], self.found.tokens[0]
+        fields = {place: f"{{{role}}}" for place, role in zip(self.way.places, self.way.reading, strict=True)}
+        core = "".join(fields.get(i) or token.text.replace("{", "{{").replace("}", "}}") for i, token in enumerate(tokens))
+        behind = self.text.data[item.high : item.end].decode()
+        if self.text.at != item.low or len(self.found.items) < 2 or self.labels is not None and self.numbered:
+            return None
+        spelled = {peg: name for name, peg in self.named.items()}
+        labels = tuple(str(peg + (self.first_peg or 0)) if self.numbered else spelled.get(peg, "") for peg in range(self.pegs))
+        whole = len({behind, *(self.text.data[each.high : each.end].decode() for each in self.found.items[:3])}) == 1
+        return Template(core + behind, labels, (core + behind).count("\n")) if all(labels) and whole else None
+
     def _settle(self, rows: NDArray[np.uint16]) -> None:
         """Turn what is written into pegs from 0."""
         pegs = rows[:, -2:]
@@ -317,14 +348,15 @@ class MoveList:
         passed = self.reader.around.passed - (announced is not None) - bool(self.way.header)
         return [*said, f"Read as: {self.read_as}."] if passed or self.taken or not self.plain else said
 
-    def confirm(self) -> None:
-        """Refuse the text if what stood between its moves may have been one.
+    def confirm(self, row: int) -> None:
+        """Refuse the text if a row that is not legal may not be what is meant, or a move may stand before it.
 
         Raises:
             ValueError: names the line.
         """
         if self.reader is None:
             return
+        self._refuse_long(row)
         self.reader.around.settle()
         if self.text.ended and not self.text.skip_white() and self.reader.error is None:
             self.reader.close()
@@ -349,6 +381,17 @@ class MoveList:
         """Return a row of the latest block; a number below the first peg is negative."""
         *disc, source, target = self.latest[row].tolist()
         return (*disc, *(-1 if self.first_peg and peg == LARGEST else peg for peg in (source, target)))
+
+    def _refuse_long(self, row: int) -> None:
+        """Refuse a number of more digits than any has that there is: two may have lost the blank between them."""
+        if self.way.spoken or not self.numbered:
+            return
+        *disc, source, target = self.move(row)
+        most = [0 if self.start is None else self.start.size] * len(disc) + [self.pegs] * 2
+        for number, limit in zip((*disc, source, target), most, strict=True):
+            if number > limit and len(str(number)) > len(str(limit)):
+                what = f"line {self.line(row)} has the number {number}, where {limit} is the largest"
+                raise ValueError(f"{what}: has it lost a blank?")
 
     def name(self, peg: int) -> str:
         """Return what the list calls a peg, or what it calls one that does not exist."""

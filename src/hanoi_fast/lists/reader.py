@@ -78,6 +78,7 @@ class Reader:
         self.error: ValueError | None = None
         self.numbered: bool | None = None
         self.first_line = 0
+        self.line_before = text.line_at(text.at)
         self.after: tuple[int, bytes, int] = (1, b"", 0)  # where the latest move ends
         self.first_count: int | None = None
 
@@ -134,6 +135,15 @@ class Reader:
             assert self.scanner is not None
             place, _ = self.scanner.scan(mark.data, mark.at, scratch)
         return mark.line + mark.data.count(b"\n", 0, place)
+
+    def passed_over(self, moves: int) -> int:
+        """Count so many moves that were found to stand before this place; return how many."""
+        if moves:
+            self.first_line = self.line_before
+            self.after = (self.text.line, self.text.data, self.text.at)
+            self.around.moves_together(moves)
+            self.moves += moves
+        return moves
 
     def lines(self) -> tuple[int, int]:
         """Return the lines of the first and of the latest move that was read."""
@@ -212,7 +222,7 @@ class Reader:
             own = [reading for reading in own if sorted(reading) == sorted(way.reading)]
         else:
             own = [reading for reading in own if reading == way.reading]
-        if len(own) == 1 and (self.moves or key_text(core) == way.first_alike or self._alike(core)):
+        if len(own) == 1 and (self.moves or key_text(core, self.around.names) == way.first_alike or self._alike(core)):
             return places, own[0]
         if readings and self.moves:
             self._refuse_form(readings[0], core, item)
@@ -233,7 +243,7 @@ class Reader:
 
     def _alike(self, core: str) -> bool:
         """Return whether an item before all others has words of theirs only: it is no title."""
-        return set(key_text(core).split()) <= set(self.way.first_alike.split()) | {"the", "top"}
+        return set(key_text(core, self.around.names).split()) <= set(self.way.first_alike.split()) | {"the", "top"}
 
     def _refuse_form(self, reading: Reading, core: str, item: Item) -> NoReturn:
         names = DISC in reading

@@ -80,7 +80,9 @@ def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
     if SOURCE in roles and TARGET in roles:
         return Said(_with_both(hints, roles), True)
     if TARGET in roles:
-        return Said(_with_target(hints, roles), True)
+        leaves = any(class_of(tokens, i) == FROM for i in range(len(tokens)) if i not in places)
+        found = _with_target(hints, roles)
+        return Said([reading for reading in found if SOURCE in reading or not leaves], True)
     if SOURCE in roles or literal_words(tokens, places) or not _alike_between(tokens, places):
         return Said([], False)
     return Said(_bare(hints, roles), False)
@@ -181,7 +183,7 @@ def _numbered(hints: Sequence[Hint], roles: list[str], unknown: list[int]) -> li
         filled = list(roles)
         for i, role in zip(unknown, choice, strict=True):
             filled[i] = role
-        if filled.count(DISC) <= 1 and not (len(choice) == 2 and choice[0] == DISC):
+        if filled.count(DISC) <= 1 and filled.count(COUNTER) <= 1 and not (len(choice) == 2 and choice[0] == DISC):
             found.append(tuple(filled))
     # A name for the disc before one for nothing: what says more comes first.
     return sorted(found, key=lambda reading: DISC not in reading)

@@ -127,7 +127,9 @@ def _is_name(tokens: Sequence[Token], i: int, places: Sequence[int]) -> bool:
         said = CLASSES.get(behind.lower(), "") if len(behind) > 1 else ""
         if said and said not in (TO, FROM):
             return False  # an article or a pronoun: "o disco", "I move"
-    followed = after is not None and (tokens[after].kind == NUMBER or _key(tokens, after) == "@")
+    followed = after is not None and (
+        tokens[after].kind == NUMBER or (_key(tokens, after) == "@" and (behind not in SMALL_WORDS or behind.isupper()))
+    )
     if lower in NAMES and followed and after is not None and after - i == 2 and len(behind) <= 2:
         return False  # "source A": the name is what follows
     if before is not None and before not in places and class_of(tokens, before) in (FROM, TO, PEG):

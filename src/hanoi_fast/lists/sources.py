@@ -49,8 +49,8 @@ class Source(Protocol):
     def name(self, peg: int) -> str:
         """Return what the source calls a peg."""
 
-    def confirm(self) -> None:
-        """Raise a ValueError if what was read so far may not be all there is so far."""
+    def confirm(self, row: int) -> None:
+        """Raise a ValueError if it is not certain that a row is what it seems, or that none is missing before it."""
 
 
 class Blocks:
@@ -76,7 +76,7 @@ class Blocks:
     def line(self, row: int) -> None:
         """Return None: there are no lines."""
 
-    def confirm(self) -> None:
+    def confirm(self, row: int) -> None:
         """Do nothing: all is as it was read."""
 
     def name(self, peg: int) -> str:

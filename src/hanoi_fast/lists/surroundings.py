@@ -69,8 +69,10 @@ class Surroundings:
             if not pending:
                 self._gap(0, None)
         elif not counted:
+            if count is not None:
+                self._refuse(speaking[0])  # a counter that does not run on: a move is missing
             for foreign in speaking:
-                if near(foreign.text, self.alike):
+                if near(foreign.text, self.alike, self.names):
                     self._refuse(foreign)
             self._gap(len(pending), speaking[0])
 
@@ -102,7 +104,7 @@ class Surroundings:
 
     def settle(self) -> None:
         """Refuse what stood between moves if that was not often enough to know what it is."""
-        if self.first_gap and sum(self.gaps.values()) < ENOUGH:
+        if self.first_gap and (len(self.gaps) > 1 or sum(self.gaps.values()) < ENOUGH):
             self._refuse(self.first_gap)
 
     def end(self) -> None:
@@ -110,7 +112,7 @@ class Surroundings:
         self.settle()
         speaking = [foreign for foreign in self.pending if re.search(r"\w", foreign.text)]
         for foreign in speaking:
-            boards = self.first_gap is not None and not near(foreign.text, self.alike)
+            boards = self.first_gap is not None and not near(foreign.text, self.alike, self.names)
             if not boards and not harmless(foreign.text, self.alike, self.names, not self.spoken):
                 self._refuse(foreign)
         self.passed += len(speaking)

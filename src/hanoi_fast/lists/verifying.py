@@ -27,6 +27,7 @@ from ..puzzle.optimality import least_moves
 from ..puzzle.routes import is_tower
 from ..puzzle.states import State, as_state
 from ..streams.layouts import peg_labels
+from .columns import source_of_objects
 from .files import source_of_file
 from .parsing import MoveList
 from .reports import FirstError, Report, completed, in_words, incomplete, told
@@ -126,6 +127,9 @@ def source_of(
     if hasattr(moves, "read"):
         yield MoveList(moves, pegs, first_peg, labels, start, goal)
         return
+    if isinstance(moves, np.ndarray) and moves.dtype.kind in "OUT":
+        yield source_of_objects(moves, pegs, first_peg, labels, start, goal)
+        return
     if first_peg is not None or labels is not None:
         raise ValueError("first_peg and labels are for lists in text")
     if isinstance(moves, Solution):
@@ -142,14 +146,16 @@ def source_of(
 def judge(source: Source, start: State, goal: State, pegs: int, graph: Graph | None = None) -> Report:
     """Make the moves of a source and report."""
     joined = None if graph is None else graph.table()
-    state = start.copy()
+    state, made = start.copy(), 0
+    # What a list agrees with are the moves of the complete graph: along arcs each is looked at.
+    if graph is None and isinstance(source, MoveList) and (found := source.agreed()):
+        state, made = found.solution.state(found.step), found.step
     stacks = Stacks(state, np.empty(start.size + 1, np.intp))
-    made = 0
     for block in source:
         done, why = stacks.make(block, pegs, joined)
         made += done
         if why:
-            source.confirm()
+            source.confirm(done)
             stacks.fill_state(state)
             error = first_error(source, made, done, why, state, pegs)
             verdict = told(error, source.name)
