@@ -14,7 +14,11 @@ ROOT = Path(__file__).parent.parent
 MODULES = ["hanoi_fast", *sorted(module.name for module in pkgutil.walk_packages(hf.__path__, "hanoi_fast."))]
 PAGES = [path for path in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))) if path.exists()]
 GLOBALS = {"hf": hf, "np": np}
-NEEDED = {"hanoi_fast.plot": "matplotlib", "hanoi_fast.commands.terminal": "termios"}
+NEEDED = {
+    "hanoi_fast.plot": "matplotlib",
+    "hanoi_fast.pictures.histogram": "matplotlib",
+    "hanoi_fast.commands.terminal": "termios",
+}
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from .checks import MOST_PEGS, shown, whole
 from .face.solution import Solution
 from .pictures.figures import FAINT, INK, PAPER, SOFT, TEAL, axes_or_new, matplotlib, quiet
+from .pictures.histogram import distances as distances
 from .pictures.triangle import CORNERS, draw_moves, positions, with_gaps
 from .puzzle.arcs import Arc, checked_arcs
 from .puzzle.closed_forms import exact_count
@@ -28,7 +29,6 @@ MOST_GRAPH_DISCS = 9  # 3**9 states: more would be smaller than a pixel
 WRITTEN_DISCS = 3  # up to so many the states are written beside their dots
 MOST_RULER_MOVES = 1 << 14
 NUMBERED = 64  # moves whose disc stands at its mark
-COUNTED = 1 << 22  # distances that are counted at a time
 
 LINES = ("#a8501c", TEAL, "#3b5f9e", "#b8892b", "#7a4a78", "#6f7122")  # rust, teal, blue, ochre, plum, moss
 
@@ -170,39 +170,6 @@ def rulers(solution: Solution, ax: Axes | None = None) -> Axes:
     ax.spines["left"].set_visible(False)
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_locator(matplotlib("ticker").MaxNLocator(integer=True))
-    return ax
-
-
-# ---- how far states are ----
-
-
-def distances(table: NDArray[Any], ax: Axes | None = None) -> Axes:
-    """Draw how many states are how far away.
-
-    Args:
-        table: the distances of all states, as `distances_from` returns them.
-        ax: where to draw; a new figure if not given.
-
-    Raises:
-        TypeError: it is no array of unsigned ints.
-        ValueError: it is empty.
-
-    >>> ax = distances(hf.distances_from([0] * 6, pegs=4))
-    >>> ax.get_title(loc="left")
-    '4,096 states, at most 17 moves away'
-    """
-    if not isinstance(table, np.ndarray) or table.dtype.kind != "u":
-        raise TypeError(f"table must be an array of unsigned ints, not {shown(table)} ({type(table).__name__})")
-    if not table.size:
-        raise ValueError("table holds no distance: there is nothing to draw")
-    ax = axes_or_new(ax, (7.2, 3.6))
-    # By steps: a table of 2**30 bytes must not be copied as so many int64.
-    pieces = (table.reshape(-1)[first : first + COUNTED] for first in range(0, table.size, COUNTED))
-    most = int(table.max())
-    states = sum(np.bincount(piece, minlength=most + 1) for piece in pieces)
-    ax.bar(np.arange(most + 1), states, width=1.0, color=TEAL, edgecolor=PAPER, linewidth=0.4)
-    quiet(ax, f"{grouped(table.size)} states, at most {grouped(most)} moves away")
-    ax.set(xlabel="moves", ylabel="states", xlim=(-1, most + 1), ylim=(0, None))
     return ax
 
 

@@ -2,10 +2,12 @@ from typing import Any
 
 from numpy import uint8, uint64
 from numpy.typing import NDArray
+from typing_extensions import disjoint_base
 
+@disjoint_base
 class Ball:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         pegs: int,
         discs: int,
         most: int,
@@ -16,7 +18,7 @@ class Ball:
         key: int,
         word: int,
         bit: int,
-    ) -> None: ...
+    ) -> Ball: ...
     @property
     def level(self) -> int: ...
     @property
