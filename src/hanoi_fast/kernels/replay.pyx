@@ -61,15 +61,19 @@ cdef inline Py_ssize_t run(const cell* move, Py_ssize_t count, int width, Py_ssi
     return count
 
 
-cdef Py_ssize_t run_block(const cell* move, Py_ssize_t count, int width, Py_ssize_t pegs, const uint8_t* joined,
+cdef Py_ssize_t run_block(const cell* move, Py_ssize_t count, int width, Py_ssize_t pegs,
                           Py_ssize_t* top, Py_ssize_t* below) noexcept nogil:
-    if joined != NULL:
-        return run(move, count, width, pegs, joined, top, below)
     if width == 1:
         return run(move, count, 1, pegs, NULL, top, below)
     if width == 2:
         return run(move, count, 2, pegs, NULL, top, below)
     return run(move, count, 3, pegs, NULL, top, below)
+
+
+# A function of its own, so that the loops above stay as they are without arcs.
+cdef Py_ssize_t run_along(const cell* move, Py_ssize_t count, int width, Py_ssize_t pegs, const uint8_t* joined,
+                          Py_ssize_t* top, Py_ssize_t* below) noexcept nogil:
+    return run(move, count, width, pegs, joined, top, below)
 
 
 cdef Reason reason_against(const cell* move, int width, Py_ssize_t discs, Py_ssize_t pegs, const uint8_t* joined,
@@ -97,7 +101,10 @@ cdef object made(const cell[:, ::1] moves, Py_ssize_t discs, Py_ssize_t* top, Py
     for first in range(0, moves.shape[0], MOVES):
         count = min(moves.shape[0] - first, MOVES)
         with nogil:
-            done = first + run_block(&moves[first, 0], count, width, pegs, arcs, top, below)
+            if arcs == NULL:
+                done = first + run_block(&moves[first, 0], count, width, pegs, top, below)
+            else:
+                done = first + run_along(&moves[first, 0], count, width, pegs, arcs, top, below)
         if done < first + count:
             break
         PyErr_CheckSignals()
