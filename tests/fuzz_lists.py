@@ -176,7 +176,7 @@ def read_anew(given: Case, field: Field, value: str) -> list[tuple[int, int, int
         peg = int(value) - int(given.names[0])
         changed = (disc, peg, target) if field.role == "s" else (disc, source, peg)
     elif len(value) == 1 and value.isalpha() and len(given.names[0]) == 1 and given.names[0].isalpha():
-        peg = ord(value.lower()) - ord("a")
+        peg = ord(value.lower()) - ord("a") if given.names[0].lower() == "a" else 99
         changed = (disc, peg, target) if field.role == "s" else (disc, source, peg)
     else:
         return None

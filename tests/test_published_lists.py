@@ -138,3 +138,31 @@ def test_what_was_taken_is_said():
     assert f"Read as: {report.read_as}." in str(report)
     report = hf.verify(io.BytesIO(b"Move disk from left to right\n"), 1)
     assert report.read_as == "from, to; left is peg 0, right is peg 2, counted from 0; line 1 is a move"
+
+
+PLAN = """; a plan
+0: (move d1 d2 p3) [1]
+1: (MOVE D2 D3 P2) [1]
+2: (move d1 p3 d2) [1]
+3: (move d3 p1 p3) [1]
+4: (move d1 d2 p1) [1]
+5: (move d2 p2 d3) [1]
+6: (move d1 p1 d2) [1]
+; cost = 7
+"""
+
+
+def test_a_plan_is_read():
+    assert verdict(PLAN, 3).startswith("Legal, complete and optimal: 7 moves.")
+    assert verdict(PLAN.replace("[1]", "").replace(" p", " peg").replace(" d", " disk"), 3).startswith(
+        "Legal, complete"
+    )
+    text = PLAN.replace("3: (move d3 p1 p3)", "3: (move d3 p1 d2)")
+    with pytest.raises(ValueError, match=r"^line 5: free to lie on is not d2$"):
+        verdict(text, 3)
+    with pytest.raises(ValueError, match=r"^line 4: disc 1 does not lie on d3$"):
+        verdict(PLAN.replace("d1 p3 d2", "d1 d3 d2"), 3)
+    with pytest.raises(ValueError, match=r"^line 3 cannot be read as a step of a plan: '1: .MOV D2 D3 P2. .1.'$"):
+        verdict(PLAN.replace("MOVE", "MOV"), 3)
+    report = hf.verify(io.BytesIO(PLAN.replace("5: (move d2 p2 d3)", "5: (move d2 p2 d1)").encode()), 3)
+    assert (report.first_error.index, report.first_error.line) == (5, 7)

@@ -36,8 +36,17 @@ def test_an_answer_may_say_its_own_puzzle():
 
 
 def test_an_answer_written_as_one_before_it_is_read_as_if_it_were_the_first(monkeypatch):
-    texts = [RIGHT, WRONG, RIGHT.replace("2.", "9."), RIGHT + "Done in 3 moves!\n",
-             RIGHT.replace("disk 2", "disc 2"), RIGHT.replace("B", "Q"), RIGHT[:-9], RIGHT.replace("\n", "\r\n"), RIGHT.replace("from B", "frm B")]  # fmt: skip
+    texts = [
+        RIGHT,
+        WRONG,
+        RIGHT.replace("2.", "9."),
+        RIGHT + "Done in 3 moves!\n",
+        RIGHT.replace("disk 2", "disc 2"),
+        RIGHT.replace("B", "Q"),
+        RIGHT[:-9],
+        RIGHT.replace("\n", "\r\n"),
+        RIGHT.replace("from B", "frm B"),
+    ]
     together = [(str(report), report.read_as) for report in hf.verify_each([RIGHT, *texts], 2)][1:]
     alone = []
     for text in texts:

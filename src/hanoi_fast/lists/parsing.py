@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from .decoding import Decoded
 from .detecting import Found, counters_left, detect
 from .expected import Agreed, agreed, template_of
 from .pegs import LARGEST, Pegs, ends_of
+from .plans import is_plan, moves_of_plan
 from .reader import Reader
 from .refusals import UNREADABLE, refuse_at, refuse_first
 from .roles import COUNTER, OTHER, SOURCE, TARGET, Reading
@@ -98,13 +100,24 @@ class MoveList:
             )
         if text.ended and len(text.data) < 300 and (EMPTY.fullmatch(text.data) or tells_columns(text.data)):
             return
+        if self.start is not None and is_plan(text.data[:4096]):
+            self._translate(self.start)
         if self._recall():
             return
+        text = self.text
         found = detect(text.data, text.at, self.pegs.words, self.pegs.count)
         if found is None:
             refuse_first(self.text)
         self._take(found)
         self._remember(found)
+
+    def _translate(self, start: NDArray[np.uint8]) -> None:
+        """Take a plan as the moves that it means."""
+        if not self.text.ended:
+            raise ValueError("a plan of more than a megabyte is not read")
+        said, self.pegs.first = moves_of_plan(self.text.data, start, self.pegs.count)
+        self.text = Text(BytesIO(said))
+        self.text.hold(SAMPLE)
 
     def _take(self, found: Found) -> None:
         """Decide the reading and the names of the pegs, and make the reader."""

@@ -77,6 +77,9 @@ def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
         return Said([], False)
     if max(roles.count(SOURCE), roles.count(TARGET), roles.count(DISC)) > 1:
         return Said([], False)
+    speaks = any(token.kind == WORD and class_of(tokens, i) for i, token in enumerate(tokens) if i not in places)
+    if not speaks and literal_words(tokens, places):
+        return Said([], False)
     if SOURCE in roles and TARGET in roles:
         return Said(_with_both(hints, roles), True)
     if TARGET in roles:
@@ -91,7 +94,7 @@ def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
 def _is_torn(tokens: Sequence[Token]) -> bool:
     """Return whether a number and a letter or half an arrow stand together as nobody writes them.
 
-    `d9isk`, `C0` and `=3>` are torn; 1st, d1, and T1 -> T2 are not.
+    `d9isk`, `C0`, `=3>` and `( to` are torn; 1st, d1, and T1 -> T2 are not.
     """
     before = [
         one.text
@@ -104,6 +107,9 @@ def _is_torn(tokens: Sequence[Token]) -> bool:
         one.text in "=<~" and (not i or tokens[i - 1].kind != WORD) for i, one in enumerate(tokens) if one.kind == MARK
     ):
         return not any(one.text in "\"'" for one in tokens)
+    spoken = [i for i, token in enumerate(tokens) if not token.text.isspace()]
+    if any(tokens[i].text in "([{" and class_of(tokens, j) == TO for i, j in pairwise(spoken)):
+        return True
     return any(
         one.kind == NUMBER and other.kind == WORD and other.text.lower() not in ORDINALS
         for one, other in pairwise(tokens)

@@ -121,7 +121,7 @@ def _is_name(tokens: Sequence[Token], i: int, places: Sequence[int]) -> bool:
     lower = text.lower()
     before, after = _beside(tokens, i, -1), _beside(tokens, i, 1)
     behind = "" if after is None else tokens[after].text
-    if len(text) > 1 and behind in (":", "=", "=>"):
+    if len(text) > 1 and (behind in (":", "=") or (behind == "=>" and (lower in NAMES or lower in CLASSES))):
         return False  # the name of a value
     if lower in SMALL_WORDS and after is not None and (text == lower or before is None):
         said = CLASSES.get(behind.lower(), "") if len(behind) > 1 else ""

@@ -26,8 +26,8 @@ _WORDS = {
     BESIDE: """atop above via using through size""",
     COUNT: """step steps moves nr no num number nº index idx turn count id paso pasos passo schritt zug étape coup mossa
         passi stap zet шаг ход""",
-    VERB: """move moves moved moving transfer transferred transfers put place shift take carry mueve mover mueva muevo
-        mova movo move movimiento movimento bewege verschiebe verschieben lege ziehe déplacer déplacez déplace déplacement
+    VERB: """move moves moved moving transfer transferred transfers put place shift take carry mueve mover mueva
+        muevo mova movo move movimiento movimento bewege verschiebe verschieben lege ziehe déplacer déplacez déplace déplacement
         bouger bougez sposta sposto spostare muovi muovere verplaats verplaatsen beweeg переместить перемести
         переместите переложить переложи перенести перенеси двигаем""",
     FILL: """the top topmost upper of i we then now please it its which is that and an el la lo los las un una o os as
