@@ -8,6 +8,7 @@ from operator import index
 from pathlib import Path
 
 MOST_PEGS = 256  # a peg is a uint8 in every array and every layout
+MOST_DISCS = 10**7  # of a puzzle that is given by a number: a state and its copies take some 100 MB
 USUAL_CACHE = 1 << 25
 MEMORY = Path("/proc/meminfo")
 CACHES = sorted(Path("/sys/devices/system/cpu/cpu0/cache").glob("index*/size"))  # each says so many "K"

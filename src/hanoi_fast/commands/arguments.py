@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
+from fractions import Fraction
 
 from ..checks import MOST_PEGS, shown, whole
 
@@ -20,6 +21,20 @@ def number(text: str) -> int:
 
     try:
         return parse(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+def rate(text: str) -> Fraction:
+    """Return how many moves a second `text` writes.
+
+    >>> rate("1e8/60")
+    Fraction(5000000, 3)
+    """
+    from .numbers import parse_rate
+
+    try:
+        return parse_rate(text)
     except ValueError as error:
         raise ArgumentTypeError(str(error)) from None
 

@@ -179,11 +179,16 @@ def say(text: str) -> None:
 
 def say_lines(lines: Iterable[str]) -> None:
     """Write many lines to standard output, many at a time."""
+    say_all(f"{line}\n" for line in lines)
+
+
+def say_all(pieces: Iterable[str]) -> None:
+    """Write many pieces of text to standard output, many at a time."""
     waiting: list[str] = []
     size = 0
-    for line in lines:
-        waiting.append(line + "\n")
-        size += len(line)
+    for piece in pieces:
+        waiting.append(piece)
+        size += len(piece)
         if size >= CHUNK:
             say("".join(waiting))
             waiting, size = [], 0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from .arguments import Naming, add_arcs, add_pegs, add_position, number, position, shard
+from .arguments import Naming, add_arcs, add_pegs, add_position, number, position, rate, shard
 from .command import Command
-from .output import add_format, add_output, pour, say, say_lines
+from .output import add_format, add_output, pour, say, say_all, say_lines
 
 if TYPE_CHECKING:
     from ..face.solution import Solution
@@ -76,21 +76,24 @@ def add_count(parser: ArgumentParser) -> None:
     parser.add_argument("--pegs", type=number, default=3, metavar="N", help="how many pegs, 2 to 256 (default: 3)")
     add_arcs(parser)
     parser.add_argument(
-        "--rate", type=number, metavar="MOVES", help="also say how long it takes at so many moves a second"
+        "--rate",
+        type=rate,
+        metavar="MOVES",
+        help="also say how long it takes at so many moves a second: 1e9, 0.5, 1e8/60",
     )
 
 
 def run_count(args: Namespace) -> None:
     """Say how many moves a tower takes, and how long they last."""
     from ..puzzle.counts import count
-    from ..quantities import digits, duration, grouped
+    from ..quantities import digits, duration, exactly
 
     naming = Naming(Namespace(pegs=args.pegs, arcs=args.arcs, labels=None, first_peg=None))
     moves = count(args.discs, naming.pegs, arcs=naming.arcs)
     lines = [digits(moves)]
     if args.rate is not None:
         noun = "move" if args.rate == 1 else "moves"
-        lines.append(f"{duration(moves, args.rate)} at {grouped(args.rate)} {noun} a second")
+        lines.append(f"{duration(moves, args.rate)} at {exactly(args.rate)} {noun} a second")
     say_lines(lines)
 
 
@@ -107,21 +110,11 @@ def add_state(parser: ArgumentParser) -> None:
 
 def run_state(args: Namespace) -> None:
     """Show where the discs are after so many moves of a tower."""
-    from ..puzzle.states import stacks_of
+    from .stacks import json_pieces, table_pieces
 
     naming = Naming(args)
     state = tower_of(args, naming).state(args.step)
-    stacks = stacks_of(state, naming.pegs)
-    if args.json:
-        import json
-
-        shape = {"pegs": naming.names, "counts": [len(stack) for stack in stacks], "stacks": stacks}
-        say(json.dumps({**shape, "state": state.tolist()}, ensure_ascii=False) + "\n")
-        return
-    rows = [("peg", "discs", "from bottom to top")]
-    rows += [(naming.names[peg], str(len(stack)), " ".join(map(str, stack))) for peg, stack in enumerate(stacks)]
-    wide = max(len(name) for name, _, _ in rows)
-    say_lines(f"{name:>{wide}}  {discs:>5}  {stack}".rstrip() for name, discs, stack in rows)
+    say_all((json_pieces if args.json else table_pieces)(state, naming.names))
 
 
 # ---- table ----
