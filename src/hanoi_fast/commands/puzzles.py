@@ -20,7 +20,7 @@ def add_tower(parser: ArgumentParser) -> None:
     """Add the options of a tower that goes from one peg to another."""
     parser.add_argument("discs", type=number, metavar="DISCS", help="how many discs the tower has")
     parser.add_argument("--source", metavar="PEG", help="the peg where it starts (default: the first)")
-    parser.add_argument("--target", metavar="PEG", help="the peg where it is to stand (default: the last)")
+    parser.add_argument("--target", "--to", metavar="PEG", help="the peg where it is to stand (default: the last)")
 
 
 def tower_of(args: Namespace, naming: Naming) -> Solution:
@@ -148,7 +148,7 @@ def add_solve(parser: ArgumentParser) -> None:
     """Add the arguments of ``solve``."""
     add_window(parser)
     add_short(parser)
-    add_position(parser)
+    add_position(parser, tower="discs")
     add_pegs(parser)
     add_output(parser)
 
@@ -171,7 +171,7 @@ def add_short(parser: ArgumentParser) -> None:
 def add_next(parser: ArgumentParser) -> None:
     """Add the arguments of ``next``."""
     add_short(parser)
-    add_position(parser)
+    add_position(parser, tower="discs")
     add_pegs(parser)
     add_format(parser)
     parser.set_defaults(output=None)
@@ -223,7 +223,7 @@ COMMANDS = {
         "show where the discs are after so many moves",
         """
   hanoi-fast state 8 45                            the discs on each peg, from bottom to top
-  hanoi-fast state 64 2**63 --labels ABC           any step, at once
+  hanoi-fast state 64 2^63 --labels ABC            any step, at once
   hanoi-fast state 8 45 --json                     for machines""",
         add_state,
         run_state,
@@ -239,6 +239,7 @@ COMMANDS = {
     "solve": Command(
         "write the fewest moves from any position to a peg or to another position",
         """
+  hanoi-fast solve 3                               a tower, as moves 3
   hanoi-fast solve --state 0,2,1,0                 disc 1 on peg 0, disc 2 on peg 2, ...: gather all on the last peg
   hanoi-fast solve --state 0,2,1,0 --to 1,1,0,2    from one position to another
   hanoi-fast solve --stacks "3 1 | 2 | " --to 0    the discs on each peg, from bottom to top
