@@ -1,6 +1,5 @@
 """A small input in a process of its own that may take little time and little memory."""
 
-import os
 import subprocess
 import sys
 
@@ -33,7 +32,7 @@ def limited(code, *, megabytes=MEGABYTES, seconds=SECONDS, folder=None):
         capture_output=True,
         text=True,
         env={**ENVIRONMENT, "OPENBLAS_NUM_THREADS": "1"},
-        cwd=folder or os.getcwd(),
+        cwd=folder,
         stdin=subprocess.DEVNULL,
         timeout=120,
     )

@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from itertools import pairwise, product
+from math import log10
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -132,9 +133,23 @@ def test_the_growth_is_that_of_the_exact_numbers(ax):
     assert hf.plot.frame_stewart_growth(80, [3, 4, 7], ax) is ax
     for line, pegs in zip(ax.lines, (3, 4, 7), strict=True):
         assert line.get_xdata().tolist() == list(range(1, 81))
-        assert line.get_ydata().tolist() == [float(hf.count(discs, pegs)) for discs in range(1, 81)]
+        assert line.get_ydata().tolist() == [log10(hf.count(discs, pegs)) for discs in range(1, 81)]
     assert [text.get_text() for text in ax.texts] == ["3 pegs", "4 pegs", "7 pegs"]
-    assert ax.get_yscale() == "log"
+    ax.figure.draw_without_rendering()
+    assert "$10^{6}$" in [label.get_text() for label in ax.get_yticklabels()]
+
+
+@pytest.mark.parametrize(("discs", "pegs"), [(1, 3), (2, 3), (1000, 3), (1000, 256)])
+def test_the_smallest_and_the_largest_towers_are_drawn_without_a_warning(ax, discs, pegs):
+    hf.plot.frame_stewart_growth(discs, [pegs], ax)
+    ax.figure.draw_without_rendering()
+
+
+def test_sixteen_lines_have_colours_of_their_own_and_names_beside_the_axes(ax):
+    hf.plot.frame_stewart_growth(200, range(3, 17), ax)
+    ax.figure.draw_without_rendering()
+    assert len({str(line.get_color()) for line in ax.lines}) == 14
+    assert min(text.get_window_extent().y1 for text in ax.texts) > ax.bbox.y0
 
 
 def test_the_names_of_lines_that_end_together_stand_apart(ax):

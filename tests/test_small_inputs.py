@@ -69,7 +69,7 @@ CALLS = [
     ("pickle.dumps(hf.solve(3).open())", "TypeError: an open file cannot be pickled"),
     ("print(hf.solve(10**4, pegs=20).crc32('text') > 0)", "True"),
     (
-        "s = hf.solve(10**5, pegs=60); o = np.zeros((9, 2), 'u1'); print([s.fill(o, i) for i in range(0, 10**6, 10**4)][0])",
+        "s = hf.solve(10**5, pegs=60); print([s.fill(np.zeros((9, 2), 'u1'), i) for i in range(0, 10**6, 10**4)][0])",
         "9",
     ),
 ]

@@ -6,7 +6,8 @@ Each function draws on the axes it is given, or on those of a new figure, and re
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import cycle
+from itertools import accumulate
+from math import log10
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -197,39 +198,44 @@ def frame_stewart_growth(discs: int = 64, pegs: Iterable[int] = (3, 4, 5, 6), ax
     numbers = range(1, discs + 1)
     ends = []
     for number, colour in zip(columns, colours(len(columns)), strict=True):
-        moves = [float(exact_count(some, number)) for some in numbers]
+        moves = [log10(exact_count(some, number)) for some in numbers]
         ax.plot(numbers, moves, color=colour, linewidth=2)
         ends.append((moves[-1], f"{number} pegs", colour))
-    ax.set_yscale("log")
     quiet(ax, "Moves of a tower: one peg more changes how they grow")
-    ax.set(
-        xlabel="discs",
-        ylabel="moves",
-        xlim=(1, max(discs, 2)),
-        ylim=(1, max(10.0, 2 * max((end for end, _, _ in ends), default=1))),
-    )
-    ax.minorticks_off()
+    highest = max((end for end, _, _ in ends), default=0.0)
+    ax.set(xlabel="discs", ylabel="moves", xlim=(1, max(discs, 2)), ylim=(0, max(1.0, 1.03 * highest)))
+    # Of the count only the logarithm is drawn: a float holds no more than 1023 discs.
+    ax.yaxis.set_major_locator(matplotlib("ticker").MaxNLocator(integer=True))
+    ax.yaxis.set_major_formatter(lambda exponent, _: f"$10^{{{exponent:g}}}$" if exponent else "1")
     ax.grid(axis="y", color=FAINT, linewidth=0.6)
     _write_ends(ax, discs, sorted(ends, reverse=True))
     return ax
+
+
+LABEL = 12  # points from one name of a line to the next
 
 
 def colours(number: int) -> list[Any]:
     """Return so many colours that are told apart: those of the pages, or of more than these a scale."""
     if number <= len(LINES):
         return list(LINES[:number])
-    scale = matplotlib("pyplot").get_cmap("turbo")
+    scale = matplotlib().colormaps["turbo"]
     return [scale(0.05 + 0.9 * place / (number - 1)) for place in range(number)]
 
 
 def _write_ends(ax: Axes, discs: int, ends: Iterable[tuple[float, str, str]]) -> None:
-    """Write at the end of each line what it is, from the upper to the lower, none on another."""
-    points_a_pixel, room = 72 / ax.figure.dpi, float("inf")
-    for moves, text, colour in ends:
-        height = ax.transData.transform((discs, moves))[1] * points_a_pixel
-        lower = min(0.0, room - height)
-        room = height + lower - 12
-        ax.annotate(text, (discs, moves), (6, lower), textcoords="offset points", va="center", color=colour)
+    """Write at the end of each line what it is, none on another, and none below the axes if there is room."""
+    lines = list(ends)
+    points_a_pixel = 72 / ax.figure.dpi
+    ideal = [ax.transData.transform((discs, end))[1] * points_a_pixel for end, _, _ in lines]
+    heights = list(accumulate(ideal, lambda above, here: min(here, above - LABEL)))
+    lowest = ax.bbox.y0 * points_a_pixel
+    upward = list(accumulate(reversed(heights), lambda below, here: max(here, below + LABEL)))
+    if heights and heights[-1] < lowest:
+        upward = list(accumulate([lowest, *heights[-2::-1]], lambda below, here: max(here, below + LABEL)))
+    for (end, text, colour), here, height in zip(lines, ideal, reversed(upward), strict=True):
+        place = (6, height - here)
+        ax.annotate(text, (discs, end), place, textcoords="offset points", va="center", color=colour)
 
 
 # ---- how fast moves are made ----

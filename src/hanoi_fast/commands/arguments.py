@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
-from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from ..checks import MOST_PEGS, shown, whole
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 ESCAPES = {r"\n": "\n", r"\t": "\t", r"\\": "\\"}
 

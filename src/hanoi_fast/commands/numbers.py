@@ -1,8 +1,13 @@
 """Numbers as people type them: exact at any size, without eval and without floats."""
 
+from __future__ import annotations
+
 import re
-from fractions import Fraction
 from reprlib import repr as shortened
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 # The largest number that parse() reads is 2**LIMIT_BITS: a step in a puzzle of a million discs.
 LIMIT_BITS = 1_000_000
@@ -58,22 +63,24 @@ def parse(text: str) -> int:
 
 
 def parse_rate(text: str) -> Fraction:
-    """Return the positive number that `text` writes: a whole one as above, one with a decimal point, or two divided.
+    """Return the number that `text` writes: a whole one as above, one with a decimal point, or two divided.
 
     Raises:
-        ValueError: `text` is none of these, or not positive.
+        ValueError: `text` is none of these, or divides by 0.
 
     >>> parse_rate("1e8/60"), parse_rate("0.5")
     (Fraction(5000000, 3), Fraction(1, 2))
     """
     top, divided, bottom = text.partition("/")
-    rate, by = _decimal(top), _decimal(bottom) if divided else Fraction(1)
-    if rate <= 0 or by <= 0:
-        raise ValueError(f"{shortened(text)} is not more than 0")
-    return rate / by
+    by = _decimal(bottom if divided else "1")
+    if not by:
+        raise ValueError(f"{shortened(text)} divides by 0")
+    return _decimal(top) / by
 
 
 def _decimal(text: str) -> Fraction:
+    from fractions import Fraction
+
     return Fraction(text) if re.fullmatch(r"\s*[0-9]{1,99}\.[0-9]{1,99}\s*", text) else Fraction(parse(text))
 
 

@@ -45,9 +45,9 @@ def solve(
 
     Raises:
         TypeError: a number is not an int, or a state not an array of ints.
-        ValueError: there is no such peg; there are more than 10,000,000 discs; two pegs have more than one disc; the two states have
-            different discs; there are too many pegs or discs for a search; or the arcs do not lead from every
-            peg to every other.
+        ValueError: there is no such peg, or there are more than 10,000,000 discs; two pegs have more than one disc; the
+            two states have different discs; there are too many pegs or discs for a search; or the arcs do not lead from
+            every peg to every other.
         MemoryError: the states do not fit in memory, or a search took all it may, and the message
             says how far it came.
 
