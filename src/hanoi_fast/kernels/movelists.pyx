@@ -1,12 +1,12 @@
-"""A scanner of texts that repeat a few patterns: the moves of a list are written alike, only their numbers differ.
+"""A scanner of texts that repeat a few patterns: moves of a list are written alike, only their numbers differ.
 
-A pattern is bytes. 1 and a column stand for a number below 65536, 2 and a column for the name of a peg, 3 for digits that
-are passed over, 4 and a column for a name of one letter whatever follows it, 5 for a name that
-is passed over, a blank for blanks, a line feed for white
-space with a line feed in it; any other byte for itself, in either case (patterns are in lower case). Columns count from 0.
-With the pattern b"\\1\\0 \\1\\1\\n" the text b"0 2\\n10  1\\r\\n7" gives the rows (0, 2) and (10, 1) and uses 11 bytes: a
-repetition counts when it is whole. The pattern that fitted last is tried first. A row that has the bytes of the row before
-it, but for digits and letters in its places, is seen eight bytes at a time. The slow twin: lists/shapes.py.
+A pattern is bytes. 1 and a column stand for a number below 65536, 2 and a column for the name of a peg, 3 for digits
+that are passed over, 4 and a column for a name of one letter whatever follows it, 5 for a name that is passed over, a
+blank for blanks, a line feed for white space with a line feed in it; any other byte for itself, in either case (patterns
+are in lower case). Columns count from 0. With the pattern b"\\1\\0 \\1\\1\\n" the text b"0 2\\n10  1\\r\\n7" gives the rows
+(0, 2) and (10, 1) and uses 11 bytes: a repetition counts when it is whole. The pattern that fitted last is tried first.
+A row that has the bytes of the row before it, but for digits and letters in its places, is seen eight bytes at a time.
+The slow twin: lists/shapes.py.
 """
 
 from cpython.exc cimport PyErr_CheckSignals
@@ -168,8 +168,8 @@ cdef inline const uint8_t* after_row(const uint8_t* at, const uint8_t* end, cons
 
 cdef inline const uint8_t* after_any(const uint8_t* at, const uint8_t* end, Known* known, uint16_t* row) noexcept nogil:
     cdef const uint8_t* after
-    cdef int tried, i = known.latest
-    for tried in range(known.patterns):
+    cdef int _tried, i = known.latest
+    for _tried in range(known.patterns):
         after = after_row(at, end, &known.pattern_bytes[known.pattern[i].low],
                           &known.pattern_bytes[known.pattern[i].high], known, row)
         if after != NULL:

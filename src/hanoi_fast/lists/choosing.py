@@ -40,7 +40,7 @@ def chosen(ways: list[Way], samples: list[Iterator[NDArray[np.uint16]]], moves: 
     if moves.start is None:
         raise ValueError(two_left(ways))
     trials = [trial(sample, way, moves) for way, sample in zip(ways, samples, strict=True)]
-    if len(set(trials)) == 1:
+    if len(set(trials)) == 1 and trials[0].why >= 0:
         return ways[0]
     best = max(range(len(ways)), key=lambda i: trials[i].moves)
     others = [told.moves for i, told in enumerate(trials) if i != best]
