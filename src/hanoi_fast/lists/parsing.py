@@ -86,8 +86,6 @@ class MoveList:
         """The number of the first peg, where pegs are numbers."""
         return self.pegs.first
 
-    # ---- what it is ----
-
     def _detect(self) -> None:
         text = self.text
         text.hold(SAMPLE)
@@ -243,8 +241,6 @@ class MoveList:
         self.pegs.settle(rows[:, -2:])
         if SOURCE not in self.way.reading:
             fill_sources(rows, self.where)  # type: ignore[arg-type]
-
-    # ---- what is said of it ----
 
     @property
     def notes(self) -> list[str]:
