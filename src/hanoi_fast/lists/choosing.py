@@ -78,7 +78,7 @@ def trial(sample: Iterable[NDArray[np.uint16]], way: Way, moves: Tried) -> Trial
 def first_peg(moves: Tried, rows: NDArray[np.uint16], way: Way) -> int:
     """Return the number of the first peg, as far as these rows say."""
     pegs = rows[:, -2:] if SOURCE in way.reading else rows[:, -1:]
-    return int(not (pegs == 0).any()) if moves.first_peg is None else moves.first_peg
+    return int(not (pegs == 0).any()) if moves.pegs.first is None else moves.pegs.first
 
 
 def two_left(ways: list[Way]) -> str:
