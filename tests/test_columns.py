@@ -59,5 +59,5 @@ def test_columns_that_are_no_moves_are_refused(columns, message, tmp_path):
 
 def test_what_a_parser_makes_of_rubbish_is_one_error(tmp_path):
     (tmp_path / "t.npy").write_bytes(b"\x93NUMPY\x01\x00\x02\x00{\n")
-    with pytest.raises(ValueError, match=r"t\.npy: it cannot be read: TokenError: "):
+    with pytest.raises(ValueError, match=r"t\.npy: its npy header cannot be read: "):
         hf.verify(tmp_path / "t.npy", 1)
