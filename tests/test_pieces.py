@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from contents import documents
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,25 +10,12 @@ import hanoi_fast as hf
 from hanoi_fast.puzzle.rules import larger_moves
 from hanoi_fast.streams import pages, pieces
 
-FORMATS = ["pairs", "moves", "packed", "discs", "sums", "npy", "text", "italian"]
-
 
 @pytest.fixture(autouse=True)
 def short_turns(monkeypatch):
     """Let turns be short, so that small puzzles have many."""
     monkeypatch.setattr(pieces, "LEAST_EXPONENT", 1)
     monkeypatch.setattr(pages, "LEAST_EXPONENT", 1)
-
-
-@st.composite
-def documents(draw):
-    """Draw a document of a tower or of a way between any states, whole or a part, and its bytes."""
-    discs = draw(st.integers(6, 13))
-    pegs = st.lists(st.integers(0, 2), min_size=discs, max_size=discs)
-    solution = hf.solve(draw(st.one_of(st.just(discs), pegs)), draw(st.one_of(st.integers(0, 2), pegs)))
-    first = draw(st.one_of(st.just(0), st.integers(0, solution.count)))
-    file = solution[first : first + draw(st.integers(0, solution.count))].open(draw(st.sampled_from(FORMATS)))
-    return file.document, file.read()
 
 
 SETTINGS = {"page": st.sampled_from([1, 4, 8, 32]), "exponent": st.integers(2, 7)}

@@ -27,6 +27,7 @@ FILE_OPTIONS = {
     "no-overwrite": "leave a file of that name as it is, and fail",
     "fsync": "end when the file would survive a power cut",
     "direct": "bypass the page cache of the system, for files larger than the memory",
+    "no-share": "write equal runs of the file as often as they occur, where the file system could share them",
 }
 
 
@@ -71,7 +72,7 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
     if given and path is None:
         raise ValueError(f"--{min(given)} needs -o FILE")
     if getattr(args, "dry_run", False):
-        say_plan(solution, path, form, naming)
+        say_plan(solution, path, form, naming, given.isdisjoint({"no-share", "direct"}))
     elif path is None:
         pour_out(solution, form or "text", naming)
     else:
@@ -85,11 +86,12 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
                 overwrite="no-overwrite" not in given,
                 fsync="fsync" in given,
                 direct="direct" in given,
+                share="no-share" not in given,
                 progress=progress,
             )
 
 
-def say_plan(solution: Solution, path: str | None, form: str | None, naming: Naming) -> None:
+def say_plan(solution: Solution, path: str | None, form: str | None, naming: Naming, share: bool) -> None:
     """Say what would be written."""
     from .descriptions import plan_lines
 
@@ -97,7 +99,7 @@ def say_plan(solution: Solution, path: str | None, form: str | None, naming: Nam
         say_lines(plan_lines(solution, None, form or "text", naming.labels))
         return
     with named_in_errors(path):
-        lines = list(plan_lines(solution, Path(path), form, naming.labels))
+        lines = list(plan_lines(solution, Path(path), form, naming.labels, share))
     say_lines(lines)
 
 
