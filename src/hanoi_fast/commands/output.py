@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import Naming, template
+from .arguments import Naming, add_threads, template
 
 if TYPE_CHECKING:
     from argparse import _ArgumentGroup
@@ -61,6 +61,7 @@ def add_output(parser: ArgumentParser) -> None:
     )
     for option, meaning in FILE_OPTIONS.items():
         group.add_argument(f"--{option}", action="store_true", help=f"with -o: {meaning}")
+    add_threads(group)
 
 
 def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
@@ -86,6 +87,7 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
                 fsync="fsync" in given,
                 direct="direct" in given,
                 progress=progress,
+                threads=args.threads,
             )
 
 

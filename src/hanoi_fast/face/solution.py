@@ -14,6 +14,7 @@ from ..streams.checksums import document_crc32
 from ..streams.chunks import Chunks
 from ..streams.documents import Document
 from ..streams.layouts import peg_labels
+from ..streams.threads import Threads, threads_meant
 from ..streams.virtual import DocumentFile
 from .arrays import MoveArrays, span_of
 
@@ -63,12 +64,22 @@ class Solution(MoveArrays):
         """
         return self._document(format_named(format), labels, first_peg).nbytes
 
-    def crc32(self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None) -> int:
+    def crc32(
+        self,
+        format: str = "text",
+        *,
+        labels: Sequence[str] | None = None,
+        first_peg: int | None = None,
+        threads: Threads = None,
+    ) -> int:
         """Return the CRC-32 of what `open()` has, at any size, without making it.
+
+        `threads` is taken as everywhere, but no more than one has anything to do: no byte is made.
 
         >>> hf.solve(62).crc32("text")
         3908755400
         """
+        threads_meant(threads)
         return document_crc32(self._document(format_named(format), labels, first_peg))
 
     def write(
@@ -103,6 +114,7 @@ class Solution(MoveArrays):
         fsync: bool = False,
         direct: bool = False,
         progress: Progress | None = None,
+        threads: Threads = None,
     ) -> None:
         """Write the moves to a file that is complete or not there, and a description of it beside it.
 
@@ -116,6 +128,8 @@ class Solution(MoveArrays):
             fsync: return when the file will survive a power cut.
             direct: bypass the page cache; for files larger than the memory.
             progress: is called with the number of bytes after each piece.
+            threads: how many compress, or check what `resume` finds; "all" for every processor, by default 1 or
+                what HANOI_FAST_THREADS says. What is not compressed is written by one: more do not pay.
 
         Raises:
             ValueError: the format is unknown or does not go with the suffix.
@@ -123,10 +137,11 @@ class Solution(MoveArrays):
             BlockingIOError: another export is writing to this file.
             OSError: raised by the operating system. An unfinished file is kept, to be resumed.
         """
+        meant = threads_meant(threads)
         form = format_of(path, format)
         document = self._document(form, labels, first_peg)
         check_container(path, form, document.rendering.layout)
-        export(document, path, form, SaveOptions(resume, overwrite, fsync, direct, progress))
+        export(document, path, form, SaveOptions(resume, overwrite, fsync, direct, progress, meant))
 
     def shard(self, which: int, shards: int) -> Solution:
         """Return one of so many parts of equal length, `which` counted from 0; together they are the whole.

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
 from math import ceil
 from pathlib import Path
+from threading import Event, local
 from typing import TypeAlias, TypeVar
 
 from ..checks import shown, whole
@@ -25,6 +26,8 @@ MOST_THREADS = 1 << 10
 AHEAD = 2  # pieces for each thread that are begun or waiting: the next one is there when one ends
 QUOTAS = (Path("/sys/fs/cgroup/cpu.max"), Path("/sys/fs/cgroup/cpu/cpu.cfs_quota_us"))
 PERIOD = "cpu.cfs_period_us"
+
+OWN = local()  # of each thread: the event that ends its work
 
 
 def threads_meant(value: Threads = None, name: str = "threads") -> int:
@@ -73,24 +76,51 @@ def quota() -> int:
     return MOST_THREADS
 
 
-def mapped_ahead(work: Callable[[Item], Result], items: Iterable[Item], threads: int) -> Iterator[Result]:
-    """Yield what `work` makes of each item, in their order, while threads make the next ones.
+def mapped_ahead(
+    work: Callable[[Item], Result],
+    items: Iterable[Item],
+    threads: int,
+    known: Callable[[Item], Result | None] = lambda item: None,
+) -> Iterator[Result]:
+    """Yield what `work` makes of each item, in their order, while threads make the next ones; or what is `known`.
 
     An error in one is raised when it is its turn; nothing is begun after it. Whatever ends the iteration, Ctrl-C
-    too, ends it when those that are running are done: so a piece of work should last some milliseconds.
+    too, ends it when those that are running are done: so a piece of work should last some milliseconds, or ask
+    `stop_if_told()` in between.
     """
     if threads == 1:
         yield from map(work, items)
         return
-    left = iter(items)
-    pool = ThreadPoolExecutor(threads, "hanoi_fast")
+    stopped = Event()
+    pool = ThreadPoolExecutor(threads, "hanoi_fast", setattr, (OWN, "stopped", stopped))
+
+    def begun(item: Item) -> Future[Result]:
+        if (there := known(item)) is None:
+            return pool.submit(work, item)
+        done: Future[Result] = Future()
+        done.set_result(there)
+        return done
+
+    left = map(begun, items)
     try:
-        waiting: deque[Future[Result]] = deque(pool.submit(work, item) for item in islice(left, AHEAD * threads))
+        waiting = deque(islice(left, AHEAD * threads))
         while waiting:
             yield waiting.popleft().result()
-            waiting.extend(pool.submit(work, item) for item in islice(left, 1))
+            waiting.extend(islice(left, 1))
     finally:
+        stopped.set()
         pool.shutdown(cancel_futures=True)
+
+
+def stop_if_told() -> None:
+    """End the work of this thread if nobody waits for it any more.
+
+    Raises:
+        CancelledError: nobody does.
+    """
+    stopped = getattr(OWN, "stopped", None)
+    if stopped is not None and stopped.is_set():
+        raise CancelledError
 
 
 def each(work: Callable[[Item], object], items: Iterable[Item], threads: int) -> None:
