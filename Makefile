@@ -1,6 +1,6 @@
 # Each target makes what it needs first, from a fresh clone on. CONTRIBUTING.md says when to use which.
 .DEFAULT_GOAL := build
-.PHONY: build test checked asan lint docs bench limits bench-results bench-report bench-gate pythons clean
+.PHONY: build test mutants checked asan lint docs bench limits bench-results bench-report bench-gate pythons clean
 
 PYTHON := .venv/bin/python
 HERE := PYTHONPATH=src $(PYTHON)
@@ -11,6 +11,10 @@ build: .venv/dev
 
 test: build
 	$(HERE) -m pytest
+
+# make mutants BASE=main MOST=40
+mutants: build
+	$(HERE) tests/mutants.py --base $(or $(BASE),HEAD~1) --most $(or $(MOST),40)
 
 checked asan: .venv/dev
 	.ci/kernels $@

@@ -31,8 +31,9 @@ def pieces(ax):
     found, counts = np.unique(kinds, return_counts=True)
     colours = {}
     for turn, pair in enumerate((("#28655f", "#9cc9c2"), ("#a8501c", "#e5b48f"), ("#3b5f9e", "#aebfe0"))):
-        same = sorted((-count, kind) for kind, count in zip(found.tolist(), counts.tolist()) if kind % 3 == turn)
-        colours |= {kind: colour for (_, kind), colour in zip(same, pair)}
+        often = zip(counts.tolist(), found.tolist(), strict=True)
+        same = sorted(((count, kind) for count, kind in often if kind % 3 == turn), reverse=True)
+        colours |= {kind: colour for (_, kind), colour in zip(same, pair, strict=True)}
     for place, kind in enumerate(kinds.tolist()):
         down, right = divmod(place, 20)
         ax.barh(-down, 0.94, left=right, height=0.86, color=colours[kind])

@@ -49,7 +49,7 @@ def run_verify(args: Namespace) -> None:
     if args.each is not None:
         from .each import judge_each
 
-        sys.exit(None if judge_each(args) else NOT_RIGHT)
+        sys.exit(None if judge_each(args, facts_of) else NOT_RIGHT)
     try:
         if args.more:
             right, text, facts = compared_parts(args, given)

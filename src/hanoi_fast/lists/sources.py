@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import FileIO
 from itertools import chain, islice
 from operator import index
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -150,7 +150,7 @@ def source_of_array(moves: NDArray[Any]) -> Blocks:
 
 def source_of_solution(solution: Solution) -> Blocks:
     """Return a solution as a source, with the discs where they fit 16 bits."""
-    layout = "moves" if solution.discs < BEYOND else "pairs"
+    layout: Literal["moves", "pairs"] = "moves" if solution.discs < BEYOND else "pairs"
     return Blocks(solution.blocks(BLOCK, layout), WIDTHS[layout])
 
 
