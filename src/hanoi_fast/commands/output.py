@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import Naming, template
+from .arguments import Naming, add_threads, template
 
 if TYPE_CHECKING:
     from argparse import _ArgumentGroup
@@ -62,6 +62,7 @@ def add_output(parser: ArgumentParser) -> None:
     )
     for option, meaning in FILE_OPTIONS.items():
         group.add_argument(f"--{option}", action="store_true", help=f"with -o: {meaning}")
+    add_threads(group)
 
 
 def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
@@ -88,6 +89,7 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
                 direct="direct" in given,
                 share="no-share" not in given,
                 progress=progress,
+                threads=args.threads,
             )
 
 
