@@ -11,7 +11,7 @@ from pathlib import Path
 from .._version import __version__
 from ..checks import machine_memory
 
-COMPARED = ("numpy", "numba", "matplotlib", "pyarrow", "k-peg-hanoi", "hanoitoys", "hanoi-viz")
+COMPARED = ("numpy", "numba", "matplotlib", "pyarrow", "k-peg-hanoi", "hanoitoys", "hanoi-viz", "reasoning-gym")
 
 
 def machine() -> dict[str, object]:
