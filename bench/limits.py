@@ -16,7 +16,6 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from dataclasses import asdict
-from datetime import datetime, timezone
 from pathlib import Path
 
 import limits_answers
@@ -28,7 +27,7 @@ import limits_sharing
 from measuring import Limit, Row, measure
 
 from hanoi_fast.benchmarks.amounts import shown
-from hanoi_fast.benchmarks.machine import machine
+from hanoi_fast.benchmarks.machine import machine, now
 from hanoi_fast.quantities import three
 
 SUITES = (limits_memory, limits_sharing, limits_answers, limits_exports, limits_pipes, limits_search)
@@ -70,8 +69,7 @@ def parse(arguments: list[str] | None) -> Namespace:
 
 def write(path: str, rows: list[Row], args: Namespace) -> None:
     """Write all that was measured, with the machine it was measured on."""
-    when = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    found = {"when": when, "machine": machine(), "tries": args.tries, "quick": args.quick}
+    found = {"when": now(), "machine": machine(), "tries": args.tries, "quick": args.quick}
     found["rows"] = [asdict(row) for row in rows]
     Path(path).write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 

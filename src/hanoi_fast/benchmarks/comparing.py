@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ..checks import shown
 from ..quantities import spoken, three
 from .amounts import off
+from .machine import machine, now
 from .rows import Row
 from .tables import aligned
 
@@ -41,6 +42,11 @@ def read(path: str) -> Result:
         return Result(path, str(found["when"]), dict(found["machine"].items()), {row.contender: row for row in rows})
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise ValueError(f"{shown(path)} is not a result of hanoi-fast bench --json of this version") from None
+
+
+def this_run(rows: Iterable[Row]) -> Result:
+    """Return what was just measured here."""
+    return Result("this run", now(), machine(), {row.contender: row for row in rows})
 
 
 def row_of(found: dict[str, Any]) -> Row:

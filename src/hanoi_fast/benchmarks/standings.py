@@ -7,11 +7,10 @@ import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, fields
-from datetime import datetime, timezone
 
 from ..quantities import spoken, three
 from .amounts import off, sized
-from .machine import machine
+from .machine import machine, now
 from .rows import Row, headline
 from .tables import aligned
 
@@ -77,6 +76,5 @@ def csv_text(rows: Iterable[Row]) -> str:
 
 def json_text(rows: Iterable[Row], quick: bool) -> str:
     """Return the rows as JSON, with the machine they were measured on."""
-    when = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    found = {"when": when, "machine": machine(), "quick": quick, "rows": [asdict(row) for row in rows]}
+    found = {"when": now(), "machine": machine(), "quick": quick, "rows": [asdict(row) for row in rows]}
     return json.dumps(found, indent=1, ensure_ascii=False) + "\n"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path, PurePath
@@ -79,7 +78,7 @@ def check(args: Namespace) -> list[Result]:
 
 def measure(args: Namespace, others: list[Result]) -> list[Row]:
     """Run the benchmark and write what was found, even if it is interrupted; return its rows."""
-    from ..benchmarks.comparing import Result, side_by_side
+    from ..benchmarks.comparing import side_by_side, this_run
     from ..benchmarks.standings import csv_text, json_text, table_lines
     from ..benchmarks.timing import Benchmark, contenders
 
@@ -94,9 +93,7 @@ def measure(args: Namespace, others: list[Result]) -> list[Row]:
         elif args.csv:
             say(csv_text(rows))
         elif others:
-            here = json.loads(json_text([], args.quick))
-            result = Result("this run", here["when"], here["machine"], {row.contender: row for row in rows})
-            say_lines(side_by_side(others[0], result))
+            say_lines(side_by_side(others[0], this_run(rows)))
         else:
             say_lines(table_lines(rows))
     return rows
