@@ -64,7 +64,9 @@ def test_a_wrong_number_of_threads_is_refused_before_any_file(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["moves.txt.gz", "moves.bin.zst", "moves.csv.gz", "moves.json.zst", "moves.npy", "moves.bin"])
+@pytest.mark.parametrize(
+    "name", ["moves.txt.gz", "moves.bin.zst", "moves.csv.gz", "moves.json.zst", "moves.npy", "moves.bin"]
+)
 @pytest.mark.parametrize("pegs", [3, 4])
 def test_files_are_the_same(tmp_path, name, pegs):
     pytest.importorskip("backports.zstd") if name.endswith("zst") else None

@@ -17,7 +17,6 @@ from ..files.saving import part_of
 from ..files.shards import MOST_SHARDS, Shard, refuse_others, shard_name, shard_of, usual_shards, write_manifest
 from ..files.sinks import Progress, check_progress
 from ..streams.documents import Document
-from ..streams.layouts import peg_labels
 from .arrays import span_of
 
 if TYPE_CHECKING:
