@@ -16,7 +16,7 @@ def counted(discs, pegs):
     """Yield the counters of discs and of pairs after each number of moves, by recursion."""
     by_disc, by_pair = Counter(), Counter()
     yield by_disc, by_pair
-    for disc, source, target in reference.recursive(discs, pegs[0], pegs[2]):
+    for disc, source, target in reference.recursive(discs, pegs[2], pegs[0]):
         by_disc[disc] += 1
         by_pair[source, target] += 1
         yield by_disc, by_pair

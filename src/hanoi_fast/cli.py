@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from argparse import SUPPRESS, Action, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from contextlib import suppress
+from textwrap import wrap
 from typing import NoReturn
 
 from ._version import __version__
@@ -44,6 +46,22 @@ class Parser(ArgumentParser):
     def print_help(self, file: object = None) -> None:
         """Write the help to standard output."""
         say(self.format_help())
+
+
+class Help(RawDescriptionHelpFormatter):
+    """Help as it is written; on a narrow terminal what an example does stands below it."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = []
+        for line in super()._fill_text(text, width, indent).splitlines():
+            example = re.fullmatch(r"(  \S.*?\S)  +(\S.*)", line)
+            if len(line) <= width:
+                lines.append(line)
+            elif example:
+                lines += [example[1], *wrap(example[2], width, initial_indent=" " * 6, subsequent_indent=" " * 6)]
+            else:
+                lines += wrap(line, width)
+        return "\n".join(lines)
 
 
 class Version(Action):
@@ -88,10 +106,10 @@ def make_parser(words: Sequence[str]) -> Parser:
         prog="hanoi-fast",
         description=DESCRIPTION,
         epilog=f"{NUMBERS}\n\nhanoi-fast COMMAND --help shows examples.",
-        formatter_class=RawDescriptionHelpFormatter,
+        formatter_class=Help,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action=Version, nargs=0, default=SUPPRESS, help="show the version and exit")
+    parser.add_argument("-V", "--version", action=Version, nargs=0, default=SUPPRESS, help="show the version and exit")
     known = parser.add_subparsers(metavar="COMMAND", title="commands")
     for name, command in COMMANDS.items():
         sub = known.add_parser(
@@ -99,7 +117,7 @@ def make_parser(words: Sequence[str]) -> Parser:
             help=command.help,
             description=f"{command.help[0].upper()}{command.help[1:]}.",
             epilog=f"examples:{command.examples}\n\n{NUMBERS}",
-            formatter_class=RawDescriptionHelpFormatter,
+            formatter_class=Help,
             allow_abbrev=False,
         )
         if name in words:

@@ -197,17 +197,30 @@ def frame_stewart_growth(discs: int = 64, pegs: Iterable[int] = (3, 4, 5, 6), ax
     ax = axes_or_new(ax, (7.2, 4.5))
     numbers = range(1, discs + 1)
     ends = []
-    for number, colour in zip(columns, cycle(LINES)):
+    for number, colour in zip(columns, colours(len(columns)), strict=True):
         moves = [float(exact_count(some, number)) for some in numbers]
         ax.plot(numbers, moves, color=colour, linewidth=2)
         ends.append((moves[-1], f"{number} pegs", colour))
     ax.set_yscale("log")
     quiet(ax, "Moves of a tower: one peg more changes how they grow")
-    ax.set(xlabel="discs", ylabel="moves", xlim=(1, max(discs, 2)), ylim=(1, None))
+    ax.set(
+        xlabel="discs",
+        ylabel="moves",
+        xlim=(1, max(discs, 2)),
+        ylim=(1, max(10.0, 2 * max((end for end, _, _ in ends), default=1))),
+    )
     ax.minorticks_off()
     ax.grid(axis="y", color=FAINT, linewidth=0.6)
     _write_ends(ax, discs, sorted(ends, reverse=True))
     return ax
+
+
+def colours(number: int) -> list[Any]:
+    """Return so many colours that are told apart: those of the pages, or of more than these a scale."""
+    if number <= len(LINES):
+        return list(LINES[:number])
+    scale = matplotlib("pyplot").get_cmap("turbo")
+    return [scale(0.05 + 0.9 * place / (number - 1)) for place in range(number)]
 
 
 def _write_ends(ax: Axes, discs: int, ends: Iterable[tuple[float, str, str]]) -> None:

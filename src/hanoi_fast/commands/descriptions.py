@@ -146,11 +146,22 @@ def amount(size: int) -> str:
 
 
 def scaled(size: int) -> str:
-    """Return a number of bytes in the largest unit that it fills.
+    """Return a number of bytes in the largest unit that it fills, rounded.
 
-    >>> scaled(2**70)
-    '1,024 EiB'
+    >>> scaled(2**32 - 4), scaled(2**20 - 1), scaled(2**70)
+    ('4.0 GiB', '1.0 MiB', '1,024 EiB')
     """
     unit = min(max(0, size.bit_length() - 1) // 10, len(UNITS) - 1)
-    tenths = size * 10 >> 10 * unit
-    return f"{grouped(tenths // 10)}{'' if tenths >= 1000 or not unit else f'.{tenths % 10}'} {UNITS[unit]}"
+    if not unit:
+        return f"{size} bytes"
+    tenths = rounded_tenths(size, unit)
+    if tenths >= 10_240 and unit + 1 < len(UNITS):
+        unit, tenths = unit + 1, 10
+    if tenths < 1000:
+        return f"{tenths // 10}.{tenths % 10} {UNITS[unit]}"
+    return f"{grouped((size + (1 << 10 * unit - 1)) >> 10 * unit)} {UNITS[unit]}"
+
+
+def rounded_tenths(size: int, unit: int) -> int:
+    """Return a size in tenths of a unit, rounded."""
+    return (10 * size + (1 << 10 * unit - 1)) >> 10 * unit

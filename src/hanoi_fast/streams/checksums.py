@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import TypeAlias
 from zlib import crc32
 
@@ -24,15 +24,22 @@ ONE = 0x80000000  # the polynomial 1
 ONE_BYTE = 0x00800000  # x**8
 
 
-@lru_cache(maxsize=256)
 def shift_of(length: int) -> int:
     """Return x**(8 * length) by squaring."""
+    return kept_shift(length) if length < 1 << 64 else shift_by_squaring(length)
+
+
+def shift_by_squaring(length: int) -> int:
+    """Return x**(8 * length); use `shift_of`, which keeps that of the last small lengths."""
     shift = ONE
     for bit in f"{length:b}":
         shift = multiply(shift, shift)
         if bit == "1":
             shift = multiply(shift, ONE_BYTE)
     return shift
+
+
+kept_shift = lru_cache(maxsize=256)(shift_by_squaring)
 
 
 def checksum(run: bytes) -> Checksum:
@@ -64,7 +71,7 @@ def runs(rendering: Rendering, first: int, stop: int) -> Iterator[Checksum]:
     """Yield the checksums of runs of bytes that together are the moves from step `first` to `stop`."""
     route = rendering.route
     of_tower = rendering.fold(lambda move: checksum(rendering.encode(move)), join)
-    for tower, begin, end in zip(route.towers, route.offsets, route.offsets[1:], strict=False):
+    for tower, begin, end in zip(route.towers, route.offsets, islice(route.offsets, 1, None), strict=False):
         low, high = max(first, begin) - begin, min(stop, end) - begin
         if low >= high:
             continue

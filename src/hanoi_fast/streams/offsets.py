@@ -62,7 +62,7 @@ class Offsets:
         self.longest_move = self.usual + max(0, *extras, 0) + widest
         # A prefix of m moves is as long as m average ones but for this much for each disc.
         self.slack = 2 * (max(map(abs, [*extras, 0])) + max(map(abs, [*self.pairs.values(), 0])))
-        self.length = lru_cache(maxsize=1 << 8)(self.whole_length)
+        self.length = lru_cache(maxsize=4)(self.whole_length)
 
     def whole_length(self, tower: Tower) -> int:
         """Return how many bytes a tower is; use `length`, which remembers the last ones."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from itertools import accumulate
 from typing import TypeVar
 
 from ..checks import cache_share
 from ..kernels.blocks import Block
 from ..puzzle.routes import Route
 from ..puzzle.rules import THREE_PEGS
+from ..puzzle.totals import Totals
 from ..puzzle.towers import Tower, parts_of
 from ..puzzle.walks import Fold, cover, locate, moves_in, tower_at
 from .layouts import Layout
@@ -44,7 +43,7 @@ class Rendering:
         self.longest = LONGEST_VARIED_BLOCK if varied else LONGEST_BLOCK
         self.block = self.fold(lambda move: Block.of_bytes(self.encode(move)), Block.of_parts)
         self.varied_length: Fold[int] = Fold(lambda move: len(self.encode(move)), sum, self.equally_long)
-        self.offsets = list(accumulate(map(self.length, route.towers), initial=0))
+        self.offsets = Totals(route.towers, self.length)
         self.last_block = (0, 0, Block.of_bytes(b""))
 
     def fold(self, move: Callable[[Tower], Summary], join: Callable[[tuple[Summary, ...]], Summary]) -> Fold[Summary]:
@@ -79,7 +78,7 @@ class Rendering:
     @property
     def nbytes(self) -> int:
         """How many bytes there are."""
-        return self.offsets[-1]
+        return self.offsets.whole
 
     def offset(self, step: int) -> int:
         """Return where the bytes of the move at `step` begin."""
@@ -87,7 +86,7 @@ class Rendering:
             return step * self.layout.width
         if step == self.route.count:
             return self.nbytes
-        which = bisect_right(self.route.offsets, step) - 1
+        which = self.route.offsets.holding(step)
         step -= self.route.offsets[which]
         tower = self.route.towers[which]
         if tower.rule is THREE_PEGS:
@@ -107,7 +106,7 @@ class Rendering:
 
     def holding(self, offset: int) -> int:
         """Return which tower holds `offset`."""
-        return bisect_right(self.offsets, offset) - 1
+        return self.offsets.holding(offset)
 
     def copy_into(self, out: memoryview, offset: int, untouched: bool = False, threads: int = 1) -> None:
         """Fill `out` with the bytes from `offset` on; there must be as many. `untouched`: no page of it exists yet."""
