@@ -22,9 +22,10 @@ import limits_exports
 import limits_memory
 import limits_search
 import limits_sharing
+import limits_threads
 from measuring import Limit, Row, measure
 
-SUITES = (limits_memory, limits_sharing, limits_answers, limits_exports, limits_search)
+SUITES = (limits_memory, limits_sharing, limits_answers, limits_exports, limits_search, limits_threads)
 LIMITS = [limit for suite in SUITES for limit in suite.LIMITS]
 
 TRIES = 5

@@ -149,9 +149,7 @@ def source_of(
 # ---- the judgement ----
 
 
-def judge(
-    source: Source, start: State, goal: State, pegs: int, graph: Graph | None = None, threads: int = 1
-) -> Report:
+def judge(source: Source, start: State, goal: State, pegs: int, graph: Graph | None = None, threads: int = 1) -> Report:
     """Make the moves of a source and report."""
     joined = None if graph is None else graph.table()
     state, made = start.copy(), 0
