@@ -24,13 +24,22 @@ import limits_memory
 import limits_pipes
 import limits_search
 import limits_sharing
+import limits_threads
 from measuring import Limit, Row, measure
 
 from hanoi_fast.benchmarks.amounts import shown
 from hanoi_fast.benchmarks.machine import machine, now
 from hanoi_fast.quantities import three
 
-SUITES = (limits_memory, limits_sharing, limits_answers, limits_exports, limits_pipes, limits_search)
+SUITES = (
+    limits_memory,
+    limits_sharing,
+    limits_answers,
+    limits_exports,
+    limits_pipes,
+    limits_search,
+    limits_threads,
+)
 LIMITS = [limit for suite in SUITES for limit in suite.LIMITS]
 
 TRIES = 5

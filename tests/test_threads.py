@@ -52,7 +52,7 @@ def test_the_environment_may_say_all(monkeypatch):
 @pytest.mark.parametrize("text", ["0", "1025", "9" * 5000, "two", "-1", "²"])
 def test_what_the_environment_says_wrongly_is_refused_by_its_name(monkeypatch, text):
     monkeypatch.setenv("HANOI_FAST_THREADS", text)
-    with pytest.raises(ValueError, match="^HANOI_FAST_THREADS must be "):
+    with pytest.raises(ValueError, match=r"^HANOI_FAST_THREADS must be "):
         threads_meant()
 
 
@@ -128,7 +128,7 @@ def test_the_error_of_the_earliest_item_is_raised_and_nothing_is_begun_after_it(
             time.sleep(0.001 * (50 - item))  # later ones fail sooner
             raise ValueError(f"item {item}")
 
-    with pytest.raises(ValueError, match="^item 5$"):
+    with pytest.raises(ValueError, match=r"^item 5$"):
         each(work, range(40), 2)
     assert max(begun) <= 5 + 2 * threads.AHEAD
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("hanoi_fast")]

@@ -16,7 +16,7 @@ from ..face.moves import along
 from ..face.solution import Solution, span_of
 from ..files.descriptions import written
 from ..files.export import sharing_of, write_trial
-from ..files.formats import document_of, format_of
+from ..files.formats import Format, document_of, format_of
 from ..files.saving import part_of
 from ..files.sharing import disk_use
 from ..files.sidecars import has_description, read_sidecar, refuse_folder
@@ -34,9 +34,14 @@ def info_lines(path: Path) -> Iterator[str]:
     """Yield what the description of a file says, complete or not."""
     name = described_name(path)
     solution, document, form, complete = fitting(name)
-    route, layout = document.rendering.route, document.rendering.layout
     so_far = f"not complete, {amount(name.stat().st_size)} so far; --resume goes on"
     yield f"file     {printable(str(path))}, {'complete' if complete else so_far}"
+    yield from described_lines(solution, document, form)
+
+
+def described_lines(solution: Solution, document: Document, form: Format) -> Iterator[str]:
+    """Yield which moves of which puzzle a document has, and how they are written."""
+    route, layout = document.rendering.route, document.rendering.layout
     ends = f"from {standing(route.start)} to {standing(route.state(route.count))}"
     yield f"puzzle   {grouped(route.discs)} discs, {route.pegs} pegs{along(solution.arcs)}, {ends}"
     part = "all of them" if solution.count == route.count else f"from step {grouped(document.first)} on"

@@ -12,6 +12,7 @@ from ..checks import printable
 from .arguments import add_arcs, add_position, add_threads, labels, number, position
 from .command import Command
 from .output import progress_bar, say
+from .shards import compared_folder
 
 if TYPE_CHECKING:
     from ..face.loading import Described
@@ -24,7 +25,7 @@ NOT_RIGHT = 1
 
 def add_verify(parser: ArgumentParser) -> None:
     """Add the arguments of ``verify``."""
-    what = "a file of moves of any format, or - for text from standard input"
+    what = "a file of moves of any format, a folder of shards, or - for text from standard input"
     parser.add_argument("file", metavar="FILE", nargs="?", help=what)
     parser.add_argument("more", nargs="*", metavar="FILE", help="further parts of one solution, in order (--shard)")
     add_position(parser, tower="--discs", required=False)
@@ -51,7 +52,9 @@ def run_verify(args: Namespace) -> None:
 
         sys.exit(None if judge_each(args, facts_of) else NOT_RIGHT)
     try:
-        if args.more:
+        if args.file != "-" and Path(args.file).is_dir() and not args.more and not given:
+            right, text, facts = compared_folder(args)
+        elif args.more:
             right, text, facts = compared_parts(args, given)
         else:
             right, text, facts = judged(args) if given else compared(args)

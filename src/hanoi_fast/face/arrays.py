@@ -69,7 +69,8 @@ class MoveArrays(Moves):
 
         A trillion moves take some 200 MiB and some hundred milliseconds. The array is ordinary in all else: slices,
         reductions, `numpy.save`, and whatever takes a buffer. The memory is freed with the last view of it.
-        It is pickled as the puzzle; its `copy()` is an ordinary array. Linux only. `threads` write the pages that differ.
+        It is pickled as the puzzle; its `copy()` is an ordinary array. Linux only.
+        `threads` write the pages that differ.
 
         Raises:
             NotImplementedError: the system cannot map memory twice.

@@ -6,15 +6,27 @@ import os
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import uuid4
 
-from ..checks import whole
+from ..checks import shown, whole
 from ..files.formats import Format, check_container, document_of, format_of
 from ..files.saving import part_of
-from ..files.shards import MOST_SHARDS, Shard, refuse_others, shard_name, shard_of, usual_shards, write_manifest
+from ..files.shards import (
+    MANIFEST,
+    MOST_SHARDS,
+    Shard,
+    read_manifest,
+    refuse_others,
+    shard_name,
+    shard_of,
+    suffix_of_shards,
+    usual_shards,
+    write_manifest,
+)
 from ..files.sinks import Progress, check_progress
 from ..streams.documents import Document
 from .arrays import span_of
@@ -150,14 +162,14 @@ def on_cluster(plan: Sharded, client: Any, progress: Progress | None) -> Iterato
             which = running.pop(future)
             try:
                 shard = future.result()
+            except CancelledError:
+                raise ConnectionError("the cluster is gone; say it again: shards that are whole are kept") from None
             except KilledWorker:
                 killed[which] += 1
                 if killed[which] > MOST_KILLED:
                     raise
                 futures.add(submitted(which))
                 continue
-            if future.cancelled():
-                raise ConnectionError("the cluster is gone; say it again: shards that are whole are kept")
             if progress is not None:
                 progress(shard.bytes)
             for following in islice(left, 1):
@@ -165,3 +177,34 @@ def on_cluster(plan: Sharded, client: Any, progress: Progress | None) -> Iterato
             yield shard
     finally:
         client.cancel(list(running))
+
+
+def folder_described(folder: Path) -> tuple[Sharded, list[Shard]]:
+    """Return what the manifest of a folder says, made again, and compared with all that follows from it.
+
+    Raises:
+        FileNotFoundError: there is no manifest.
+        ValueError: it is not one of ours, or contradicts itself.
+    """
+    from .loading import made_again
+
+    description, shards = read_manifest(folder)
+    name = folder / MANIFEST
+    found = made_again(description, name)
+    if not found.complete:
+        raise ValueError(f"{name} contradicts itself: complete is False")
+    suffix = suffix_of_shards(shards)
+    labels = description["labels"]
+    plan = Sharded(found.solution, str(folder), len(shards), suffix, description["layout"], labels, False, 1)
+    try:
+        same = plan.form == found.form
+    except ValueError:
+        same = False
+    if not same:
+        raise ValueError(f"{name} contradicts itself: its shards end in {shown(suffix)}")
+    if len(shards) > max(1, found.solution.count):
+        raise ValueError(f"{name} contradicts itself: it has more shards than moves")
+    for which, shard in enumerate(shards):
+        if (right := plan.shard(which)) != shard:
+            raise ValueError(f"{name} contradicts itself: its shard {which} should be {tuple(right)}")
+    return plan, shards

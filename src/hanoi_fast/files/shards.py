@@ -37,7 +37,7 @@ class Shard(NamedTuple):
 
     name: str
     first_step: int
-    count: int
+    count: int  # type: ignore[assignment]  # a field of descriptions, which hides a method of tuples
     bytes: int
     crc32: str
 
@@ -124,8 +124,8 @@ def write_manifest(
         if not (folder / shard.name).is_file():
             reason = "the shard was written, but is not here: workers and client must see the same folder"
             raise FileNotFoundError(errno.ENOENT, reason, str(folder / shard.name))
-    if (reason := contradiction(document, shards)) is not None:
-        raise ValueError(f"the shards in {folder} are not the whole: {reason}")
+    if (why := contradiction(document, shards)) is not None:
+        raise ValueError(f"the shards in {folder} are not the whole: {why}")
     rows = [{key: written(value) for key, value in shard._asdict().items()} for shard in shards]
     description = {**describe(document, form), "complete": True, "shards": rows}
     with locked(folder), new_sidecar(folder / MANIFEST, description, fsync) as new:

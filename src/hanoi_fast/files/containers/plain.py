@@ -122,7 +122,7 @@ def packed(document: Document, compression: Compression, threads: int = 1) -> It
 
 
 def agreement(file: int, document: Document, stop: int, threads: int, progress: Progress | None) -> int:
-    """Return how many of the first `stop` bytes of a document stand in a file, by threads that compare parts of both."""
+    """Return how many of the first `stop` bytes of a document stand in a file; threads compare parts of both."""
     chunks = Chunks(document, COMPARED)
 
     def agreed(begin: int) -> int:
