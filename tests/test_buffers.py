@@ -133,7 +133,7 @@ def test_rows_are_moves_of_the_layout(layout):
 def test_memory_larger_than_the_cache_is_filled_the_same(monkeypatch):
     # Beyond the cache the bytes are written past it, by other instructions.
     expected = hf.solve(16).array()
-    monkeypatch.setattr("hanoi_fast.streams.rendering.cache_size", lambda: 16)
+    monkeypatch.setattr("hanoi_fast.streams.rendering.cache_share", lambda: 16)
     for start in (0, 1, 12345):
         part = hf.solve(16)[start:]
         assert (part.array() == expected[start:]).all()

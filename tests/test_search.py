@@ -206,6 +206,7 @@ def test_memory_is_a_number_of_bytes(memory, error):
         fewest_moves(bytes(3), bytes([1, 2, 3]), free(4), memory)
 
 
+@pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="AddressSanitizer ends a process without memory")
 @pytest.mark.skipif(sys.platform != "linux", reason="a limit of the address space, as Linux keeps it")
 def test_memory_that_the_system_does_not_give_is_an_error_not_a_crash():
     program = (

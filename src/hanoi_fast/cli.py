@@ -14,10 +14,17 @@ from typing import NoReturn
 
 from ._version import __version__
 from .checks import printable
-from .commands import bench, info, puzzles, verify, views
+from .commands import bench, info, puzzles, selftest, verify, views
 from .commands.output import say
 
-COMMANDS = {**puzzles.COMMANDS, **views.COMMANDS, **info.COMMANDS, **verify.COMMANDS, **bench.COMMANDS}
+COMMANDS = {
+    **puzzles.COMMANDS,
+    **views.COMMANDS,
+    **info.COMMANDS,
+    **verify.COMMANDS,
+    **bench.COMMANDS,
+    **selftest.COMMANDS,
+}
 
 # How a command ends. Usage and interrupt are what argparse and the shells use.
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130

@@ -91,6 +91,21 @@ def shard(text: str) -> tuple[int, int]:
     return number(found[1]) - 1, number(found[2])
 
 
+def threads(text: str) -> int | str:
+    """Return how many threads are meant: "all", or a number.
+
+    >>> threads("all"), threads("2^2")
+    ('all', 4)
+    """
+    return text if text == "all" else number(text)
+
+
+def add_threads(group: ArgumentParser | _ArgumentGroup) -> None:
+    """Add the option that says how many threads work."""
+    meaning = "how many work at once, or all for every processor (default: HANOI_FAST_THREADS, or 1)"
+    group.add_argument("--threads", type=threads, metavar="N", help=meaning)
+
+
 def add_pegs(parser: ArgumentParser) -> None:
     """Add the options that say how many pegs there are and what they are called."""
     group = parser.add_argument_group("pegs")

@@ -15,9 +15,10 @@ from ..face.loading import Described, described, refuse_other_size
 from ..face.moves import along
 from ..face.solution import Solution, span_of
 from ..files.descriptions import written
-from ..files.export import write_trial
-from ..files.formats import document_of, format_of
+from ..files.export import sharing_of, write_trial
+from ..files.formats import Format, document_of, format_of
 from ..files.saving import part_of
+from ..files.sharing import disk_use
 from ..files.sidecars import has_description, read_sidecar, refuse_folder
 from ..puzzle.routes import standing
 from ..quantities import grouped, words
@@ -33,9 +34,14 @@ def info_lines(path: Path) -> Iterator[str]:
     """Yield what the description of a file says, complete or not."""
     name = described_name(path)
     solution, document, form, complete = fitting(name)
-    route, layout = document.rendering.route, document.rendering.layout
     so_far = f"not complete, {amount(name.stat().st_size)} so far; --resume goes on"
     yield f"file     {printable(str(path))}, {'complete' if complete else so_far}"
+    yield from described_lines(solution, document, form)
+
+
+def described_lines(solution: Solution, document: Document, form: Format) -> Iterator[str]:
+    """Yield which moves of which puzzle a document has, and how they are written."""
+    route, layout = document.rendering.route, document.rendering.layout
     ends = f"from {standing(route.start)} to {standing(route.state(route.count))}"
     yield f"puzzle   {grouped(route.discs)} discs, {route.pegs} pegs{along(solution.arcs)}, {ends}"
     part = "all of them" if solution.count == route.count else f"from step {grouped(document.first)} on"
@@ -44,6 +50,8 @@ def info_lines(path: Path) -> Iterator[str]:
     if not layout.binary:
         yield f"pegs     {printable(' '.join(layout.labels))}"
     yield from contents_lines(document)
+    if complete and form.container.exact and not form.compression and (used := disk_use(name)) < document.nbytes:
+        yield f"disk     {amount(used)}: equal runs share it"
 
 
 def described_name(path: Path) -> Path:
@@ -74,7 +82,7 @@ def contents_lines(document: Document) -> Iterator[str]:
 
 
 def plan_lines(
-    solution: Solution, path: Path | None, name: str | None, labels: tuple[str, ...] | None
+    solution: Solution, path: Path | None, name: str | None, labels: tuple[str, ...] | None, share: bool = True
 ) -> Iterator[str]:
     """Yield what would be written to a file, or to standard output if `path` is None, and about how long it takes."""
     form = format_of(path or "-", name)
@@ -85,22 +93,27 @@ def plan_lines(
         return
     folder = Path(os.path.realpath(path)).parent
     free = shutil.disk_usage(folder).free
+    shared = sharing_of(document, form, folder) if share else None
+    if shared is not None:
+        yield f"disk     about {scaled(shared.room())}: equal runs share it"
 
     def trial(moves: int) -> tuple[int, float]:
         """Write the first moves to a file that is gone at once; return its bytes and the seconds it took."""
         begin = time.perf_counter()
-        size = write_trial(document_of(span_of(solution).part(0, moves), form, labels), form, folder)
+        size = write_trial(document_of(span_of(solution).part(0, moves), form, labels), form, folder, share)
         return size, time.perf_counter() - begin
 
-    tried = list(trials(trial, solution.count, document.nbytes, free))
+    tried = list(trials(trial, solution.count, document.nbytes, free if shared is None else document.nbytes))
     if not tried:
         yield f"room     {amount(free)}, too little for a trial"
         return
     size, seconds = extrapolated(tried, solution.count)
+    if shared is not None:
+        size = shared.room()
     moves = tried[-1][0]
     whole = moves == solution.count
     room = "enough" if size <= free else "not enough"
-    yield f"room     {amount(free)}, {room} for {amount(size) if whole else f'about {scaled(size)}'}"
+    yield f"room     {amount(free)}, {room} for {amount(size) if whole and shared is None else f'about {scaled(size)}'}"
     based = "in a trial" if whole else f"going by trials of up to {grouped(moves)} moves"
     yield f"time     about {words(seconds)} until all is safe on the disk, {based}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,15 +15,15 @@ from .output import progress_bar, say
 
 if TYPE_CHECKING:
     from ..lists.each import Summary
+    from ..lists.reports import Report
 
 LINES = 256  # reports written at a time
 MOST_SHOWN = 10  # first wrong moves in the summary
 
 
-def judge_each(args: Namespace) -> bool:
+def judge_each(args: Namespace, facts_of: Callable[[Report], dict[str, Any]]) -> bool:
     """Write a report on each answer of a file; return whether all are legal and complete."""
     from ..lists.each import Summary, answers_of, verify_each
-    from .verify import facts_of
 
     if args.file is not None:
         raise ValueError("--each FILE has the answers: no other FILE goes with it")

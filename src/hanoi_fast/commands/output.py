@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import Naming, template
+from .arguments import Naming, add_threads, template
 
 if TYPE_CHECKING:
     from argparse import _ArgumentGroup
@@ -27,6 +27,7 @@ FILE_OPTIONS = {
     "no-overwrite": "leave a file of that name as it is, and fail",
     "fsync": "end when the file would survive a power cut",
     "direct": "bypass the page cache of the system, for files larger than the memory",
+    "no-share": "write equal runs of the file as often as they occur, where the file system could share them",
 }
 
 
@@ -48,6 +49,8 @@ def add_format(parser: ArgumentParser) -> _ArgumentGroup:
 
 def add_output(parser: ArgumentParser) -> None:
     """Add the options that say how and where moves are written."""
+    from .shards import add_shards
+
     group = add_format(parser)
     group.add_argument(
         "-o",
@@ -61,17 +64,24 @@ def add_output(parser: ArgumentParser) -> None:
     )
     for option, meaning in FILE_OPTIONS.items():
         group.add_argument(f"--{option}", action="store_true", help=f"with -o: {meaning}")
+    add_threads(group)
+    add_shards(group)
 
 
 def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
     """Write all the moves to where the user wants them."""
+    from .shards import are_meant, write_folder
+
     form = args.template or args.format
     path = None if args.output in (None, "-") else args.output
     given = {option for option in FILE_OPTIONS if getattr(args, option.replace("-", "_"), False)}
+    if are_meant(args):
+        write_folder(solution, args, naming)
+        return
     if given and path is None:
         raise ValueError(f"--{min(given)} needs -o FILE")
     if getattr(args, "dry_run", False):
-        say_plan(solution, path, form, naming)
+        say_plan(solution, path, form, naming, given.isdisjoint({"no-share", "direct"}))
     elif path is None:
         pour_out(solution, form or "text", naming)
     else:
@@ -85,11 +95,13 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
                 overwrite="no-overwrite" not in given,
                 fsync="fsync" in given,
                 direct="direct" in given,
+                share="no-share" not in given,
                 progress=progress,
+                threads=args.threads,
             )
 
 
-def say_plan(solution: Solution, path: str | None, form: str | None, naming: Naming) -> None:
+def say_plan(solution: Solution, path: str | None, form: str | None, naming: Naming, share: bool) -> None:
     """Say what would be written."""
     from .descriptions import plan_lines
 
@@ -97,7 +109,7 @@ def say_plan(solution: Solution, path: str | None, form: str | None, naming: Nam
         say_lines(plan_lines(solution, None, form or "text", naming.labels))
         return
     with named_in_errors(path):
-        lines = list(plan_lines(solution, Path(path), form, naming.labels))
+        lines = list(plan_lines(solution, Path(path), form, naming.labels, share))
     say_lines(lines)
 
 

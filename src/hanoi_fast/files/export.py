@@ -16,6 +16,7 @@ from .descriptions import describe, disagreement, encoded
 from .formats import Format
 from .opening import refused
 from .saving import Part, forget_second_name, part_of, unfinished
+from .sharing import Sharing, sharing_in
 from .sidecars import read_sidecar, refuse_other_sidecar, write_sidecar
 from .sinks import Progress, check_progress, pour
 
@@ -32,7 +33,9 @@ class SaveOptions(NamedTuple):
     overwrite: bool = True
     fsync: bool = False
     direct: bool = False
+    share: bool = True
     progress: Progress | None = None
+    threads: int = 1
 
 
 def export(document: Document, path: str | os.PathLike[str], form: Format, options: SaveOptions) -> None:
@@ -44,13 +47,13 @@ def export(document: Document, path: str | os.PathLike[str], form: Format, optio
     if is_special(path):
         if options.resume:
             raise ValueError(f"{shown(os.fspath(path))} is no regular file: it cannot be resumed")
-        write_special(document, path, form, options.progress)
+        write_special(document, path, form, options)
         return
     place = regular_name(path, options)
     refuse_other_sidecar(place)
     forget_second_name(place)
     if options.resume and place.exists() and not part_of(place).exists():
-        refuse_other(place, document, form)
+        refuse_other(place, document, form, options.threads)
         describe_complete(place, describe(document, form), options.fsync)
     else:
         write_regular(document, place, form, options)
@@ -94,27 +97,35 @@ def regular_name(path: str | os.PathLike[str], options: SaveOptions) -> Path:
 
 def write_regular(document: Document, path: Path, form: Format, options: SaveOptions) -> None:
     """Write a file under the name of an unfinished one, then give it its own."""
-    with unfinished(path, resume=options.resume, direct=options.direct) as part:
+    with unfinished(path, resume=options.resume, direct=options.direct, threads=options.threads) as part:
         description = describe(document, form)
         if part.held:
             refuse_other_export(part.path, description)
         write_sidecar(part.path, description)
-        write_part(part, document, form, description, options.progress)
+        write_part(part, document, form, description, options)
         complete(part, path, description, options.overwrite, options.fsync)
 
 
-def write_part(
-    part: Part, document: Document, form: Format, description: dict[str, Any], progress: Progress | None
-) -> None:
+def write_part(part: Part, document: Document, form: Format, description: dict[str, Any], options: SaveOptions) -> None:
     """Write all that a file is to hold."""
+    shared = sharing_of(document, form, part.path.parent) if options.share and not options.direct else None
+    if shared is not None:
+        part.refuse_more(shared.room(part.held))
+        shared.write(part, options.progress)
+        return
     room = None if form.compression else form.container.room(document)
     if room is not None:
         part.reserve(room)
     inside = encoded({**description, "complete": True})
-    form.container.write(document, part, form.compression, inside, progress)
+    form.container.write(document, part, form.compression, inside, options.progress)
 
 
-def write_trial(document: Document, form: Format, folder: Path) -> int:
+def sharing_of(document: Document, form: Format, folder: Path) -> Sharing | None:
+    """Return how the runs of a file in a folder share room, or None if they do not."""
+    return sharing_in(document, folder) if form.container.exact and not form.compression else None
+
+
+def write_trial(document: Document, form: Format, folder: Path, share: bool = True) -> int:
     """Write a document to a file in a folder that has no name and is gone at once; return how many bytes it had.
 
     They are written until they would survive a power cut. Whatever ends the process, nothing is left.
@@ -122,29 +133,29 @@ def write_trial(document: Document, form: Format, folder: Path) -> int:
     from tempfile import TemporaryFile
 
     with TemporaryFile(dir=folder, buffering=0) as file:
-        part = Part(folder, file.fileno(), resume=False, direct=False)
-        write_part(part, document, form, describe(document, form), None)
+        part = Part(folder / "trial", file.fileno(), resume=False, direct=False)
+        write_part(part, document, form, describe(document, form), SaveOptions(share=share))
         part.end(fsync=True)
         return part.position
 
 
-def write_special(document: Document, path: str | os.PathLike[str], form: Format, progress: Progress | None) -> None:
+def write_special(document: Document, path: str | os.PathLike[str], form: Format, options: SaveOptions) -> None:
     """Write to what is no regular file: it is not replaced, and nothing stands beside it."""
-    chunks = form.container.chunks(document, form.compression)
+    chunks = form.container.chunks(document, form.compression, threads=options.threads)
     if chunks is None:
         raise ValueError(f"a {form.container.name} file needs a regular file, {shown(os.fspath(path))} is none")
     named = descriptor_named(Path(path))
     # An open descriptor goes on where it stands; opened anew by its name it would begin at the start of the file.
     descriptor = os.open(path, os.O_WRONLY) if named is None else os.dup(named)
     try:
-        pour(chunks, descriptor, progress)
+        pour(chunks, descriptor, options.progress)
     finally:
         os.close(descriptor)
 
 
-def refuse_other(path: Path, document: Document, form: Format) -> None:
+def refuse_other(path: Path, document: Document, form: Format, threads: int) -> None:
     """Refuse to resume a file that is complete but not the one that is asked for."""
-    place = difference(path, document, form)
+    place = difference(path, document, form, threads)
     if place is not None:
         raise refused(path, f"the file is complete and differs from byte {place:,} on; remove it or do not resume")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 
 from ..checks import shown_bytes
-from ..kernels.system import reserve_space
+from ..kernels.system import clone_range, reserve_space
 from .comparing import Compared
 from .opening import OWN, NotOurs, create_or_own, same_file
 from .sidecars import remove_sidecars, sidecar_of
@@ -38,7 +38,7 @@ def part_of(path: Path) -> Path:
 
 
 @contextmanager
-def unfinished(path: Path, *, resume: bool = False, direct: bool = False) -> Iterator[Part]:
+def unfinished(path: Path, *, resume: bool = False, direct: bool = False, threads: int = 1) -> Iterator[Part]:
     """Open the unfinished file of `path`; no other export can have it until it is closed.
 
     Whatever happens, it stays to be resumed, unless it is empty.
@@ -60,7 +60,7 @@ def unfinished(path: Path, *, resume: bool = False, direct: bool = False) -> Ite
             # Between opening and locking, the one who had it may have completed and renamed it.
             if same_file(descriptor, name):
                 with removed_if_empty(name, descriptor, path.exists()):
-                    yield Part(name, descriptor, resume, direct)
+                    yield Part(name, descriptor, resume, direct, threads)
                 return
         finally:
             os.close(descriptor)
@@ -122,11 +122,12 @@ class Part:
     With `direct` the system's cache is passed by, which pays for files larger than the memory.
     """
 
-    def __init__(self, path: Path, descriptor: int, resume: bool, direct: bool) -> None:
+    def __init__(self, path: Path, descriptor: int, resume: bool, direct: bool, threads: int = 1) -> None:
         self.path = path
         self.descriptor = descriptor
         self.compared = Compared(FileIO(descriptor, closefd=False))
         self.direct = direct
+        self.threads = threads
         self.position = 0
         self.held = os.fstat(descriptor).st_size if resume else 0
         os.ftruncate(descriptor, self.held)
@@ -148,7 +149,20 @@ class Part:
             if error.errno not in FULL:
                 return  # the file system cannot reserve: the writing will tell
             os.ftruncate(self.descriptor, self.held)  # gives back what was reserved
-            raise OSError(error.errno, f"no room for {shown_bytes(size)}", str(self.path.parent)) from None
+            raise self.no_room(error.errno, size) from None
+
+    def refuse_more(self, size: int) -> None:
+        """Find out whether the disk has room for `size` bytes more; none are reserved.
+
+        Raises:
+            OSError: it has not.
+        """
+        if size > self.free():
+            raise self.no_room(errno.ENOSPC, size)
+
+    def no_room(self, number: int, size: int) -> OSError:
+        """Return the error that says how much has no room."""
+        return OSError(number, f"no room for {shown_bytes(size)}", str(self.path.parent))
 
     def free(self) -> int:
         """Return how many bytes the disk has room for."""
@@ -163,6 +177,25 @@ class Part:
                 self.set_direct(len(chunk) % ALIGNED == 0)
             write_all(os.write, self.descriptor, chunk[right:])
         self.position += len(chunk)
+
+    def put_at(self, chunk: memoryview, offset: int) -> None:
+        """Write over what was put before."""
+        self.go_to(offset)
+        write_all(os.write, self.descriptor, chunk)
+
+    def share(self, low: int, high: int, like: int) -> None:
+        """Let the bytes from `low` to `high` be those from `like` on, in the same room."""
+        clone_range(self.descriptor, like, high - low, low)
+
+    def go_to(self, offset: int) -> None:
+        """Go on at another place."""
+        self.position = os.lseek(self.descriptor, offset, os.SEEK_SET)
+
+    def accept(self, agreement: Callable[[int], int]) -> None:
+        """Keep as much of what the file holds as is found right, and cut the rest."""
+        self.position, self.held = agreement(self.descriptor), 0
+        os.ftruncate(self.descriptor, self.position)
+        os.lseek(self.descriptor, self.position, os.SEEK_SET)
 
     def checked(self, chunk: memoryview) -> int:
         """Return how much of the chunk the file holds already; where it errs or ends, it is cut."""

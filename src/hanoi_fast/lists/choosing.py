@@ -6,18 +6,25 @@ A list is legal for some moves by chance, so one reading must go far beyond the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..kernels.movelists import fill_sources
 from ..kernels.replay import replay
+from .pegs import Pegs
 from .roles import SOURCE
 from .ways import Way
 
-if TYPE_CHECKING:
-    from .parsing import MoveList
+
+class Tried(Protocol):
+    """The list whose readings are tried."""
+
+    start: NDArray[np.uint8] | None
+    pegs: Pegs
+    error: ValueError | None
+
 
 BEYOND = 4  # legal moves more than under any other reading: three are made by chance
 
@@ -31,7 +38,7 @@ class Trial(NamedTuple):
     state: tuple[int, ...]
 
 
-def chosen(ways: list[Way], samples: list[Iterator[NDArray[np.uint16]]], moves: MoveList) -> Way:
+def chosen(ways: list[Way], samples: list[Iterator[NDArray[np.uint16]]], moves: Tried) -> Way:
     """Return the reading that is meant.
 
     Raises:
@@ -40,7 +47,7 @@ def chosen(ways: list[Way], samples: list[Iterator[NDArray[np.uint16]]], moves: 
     if moves.start is None:
         raise ValueError(two_left(ways))
     trials = [trial(sample, way, moves) for way, sample in zip(ways, samples, strict=True)]
-    if len(set(trials)) == 1:
+    if len(set(trials)) == 1 and trials[0].why >= 0:
         return ways[0]
     best = max(range(len(ways)), key=lambda i: trials[i].moves)
     others = [told.moves for i, told in enumerate(trials) if i != best]
@@ -49,7 +56,7 @@ def chosen(ways: list[Way], samples: list[Iterator[NDArray[np.uint16]]], moves: 
     raise ValueError(two_left(ways))
 
 
-def trial(sample: Iterable[NDArray[np.uint16]], way: Way, moves: MoveList) -> Trial:
+def trial(sample: Iterable[NDArray[np.uint16]], way: Way, moves: Tried) -> Trial:
     """Make the moves of a sample under a reading."""
     start: Any = moves.start
     state, below, where = start.copy(), np.empty(start.size + 1, np.intp), start.astype(np.uint16)
@@ -68,10 +75,10 @@ def trial(sample: Iterable[NDArray[np.uint16]], way: Way, moves: MoveList) -> Tr
     return Trial(made, ending, (), tuple(state.tolist()))
 
 
-def first_peg(moves: MoveList, rows: NDArray[np.uint16], way: Way) -> int:
+def first_peg(moves: Tried, rows: NDArray[np.uint16], way: Way) -> int:
     """Return the number of the first peg, as far as these rows say."""
     pegs = rows[:, -2:] if SOURCE in way.reading else rows[:, -1:]
-    return int(not (pegs == 0).any()) if moves.first_peg is None else moves.first_peg
+    return int(not (pegs == 0).any()) if moves.pegs.first is None else moves.pegs.first
 
 
 def two_left(ways: list[Way]) -> str:

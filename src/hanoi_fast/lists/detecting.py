@@ -219,3 +219,9 @@ def _is_marked(found: Found, i: int) -> bool:
     return i == 0 and (
         len(behind) > 1 and found.shape.spoken if behind.isspace() else behind != "" and not behind.isalnum()
     )
+
+
+def names_in(found: Found, reading: Reading) -> set[str]:
+    """Return the names of pegs in the items that were looked at."""
+    at = [place for place, role in zip(found.shape.places, reading, strict=True) if role in (SOURCE, TARGET)]
+    return {tokens[i].text for tokens in found.tokens for i in at if tokens[i].kind != NUMBER}

@@ -66,7 +66,7 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
         return True
     if any(token.kind == ARROW for token in tokens) and len(long) < 3:
         return False
-    if bare and any(name in word for word in long for name in names if len(name) > 2):
+    if bare and any(name in word for word in (*long, *words) for name in names if len(name) > 2):
         return False
     if bare and len(long) < 2 and not re.search(r"[.!:]\W*$", line):
         return False

@@ -17,13 +17,13 @@ from numpy.typing import NDArray
 from ..kernels.movelists import fill_sources
 from .choosing import chosen
 from .decoding import Decoded
-from .detecting import Found, counters_left, detect
+from .detecting import Found, counters_left, detect, names_in
 from .expected import Agreed, agreed, template_of
 from .pegs import LARGEST, Pegs, ends_of
 from .plans import is_plan, moves_of_plan
 from .reader import Reader
-from .refusals import UNREADABLE, refuse_at, refuse_first
-from .roles import COUNTER, OTHER, SOURCE, TARGET, Reading
+from .refusals import UNREADABLE, doubt, refuse_at, refuse_first
+from .roles import COUNTER, OTHER, SOURCE, TARGET
 from .shapes import NUMBER, key_of, tokens_of
 from .tables import tells_columns
 from .texts import Text
@@ -32,7 +32,6 @@ from .words import DISC
 
 ROWS = 1 << 16  # moves of a block
 SAMPLE = 1 << 20  # bytes that say how a list is written, and from where its pegs count
-FEW = 3  # moves that say little of what their numbers are
 EMPTY = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*[:=]\s*)?\[\s*\]\s*;?\s*|\s*0\s*")
 SAID = {DISC: "disc", SOURCE: "from", TARGET: "to", COUNTER: "counter", OTHER: "not read"}
 
@@ -86,8 +85,6 @@ class MoveList:
     def first_peg(self) -> int | None:
         """The number of the first peg, where pegs are numbers."""
         return self.pegs.first
-
-    # ---- what it is ----
 
     def _detect(self) -> None:
         text = self.text
@@ -143,7 +140,7 @@ class MoveList:
 
     def _begin(self, reader: Reader) -> None:
         """Take the reader that reads the list."""
-        reader.around.names = self.pegs.lower_names
+        reader.around.names, reader.numbered = self.pegs.lower_names, self.pegs.numbered
         self.reader, self.width = reader, reader.width
         if SOURCE not in self.way.reading and self.where is None:
             raise ValueError("the list says which disc goes where, not where from: say where the discs are")
@@ -245,8 +242,6 @@ class MoveList:
         if SOURCE not in self.way.reading:
             fill_sources(rows, self.where)  # type: ignore[arg-type]
 
-    # ---- what is said of it ----
-
     @property
     def notes(self) -> list[str]:
         """What else there is to say."""
@@ -266,26 +261,12 @@ class MoveList:
         """
         if self.reader is None:
             return
-        if why := self._doubt(*self.move(row)):
+        discs = None if self.start is None else self.start.size
+        if why := doubt(self.move(row), self.way, self.pegs, discs, self.moves):
             raise ValueError(f"line {self.line(row)} {why}")
         self.reader.around.settle()
         if self.text.ended and not self.text.skip_white() and self.reader.error is None:
             self.reader.close()
-
-    def _doubt(self, *numbers: int) -> str:
-        """Return why the numbers of a move may not be what is meant: two may have lost the blank between them."""
-        if self.pegs.table is not None and LARGEST in numbers[-2:]:
-            return f"names a peg that is none of the labels {', '.join(self.pegs.labels or ())}"
-        discs = LARGEST if self.start is None else self.start.size
-        if self.moves < FEW and COUNTER in self.way.reading and not self.way.spoken:
-            return "is no legal move, and there are too few others to know what its numbers are"
-        pegs = self.pegs.count - 1 if self.pegs.numbered else LARGEST
-        for number, limit in zip(numbers, [discs, pegs, pegs][-len(numbers) :], strict=True):
-            if number > limit and self.moves < FEW:
-                return f"has the number {number}, and there are too few others to know what it is"
-            if number > limit and not self.way.spoken and len(str(number)) > len(str(limit + 1)):
-                return f"has the number {number}, where {limit} is the largest: has it lost a blank?"
-        return ""
 
     @property
     def read_as(self) -> str:
@@ -315,9 +296,3 @@ class MoveList:
         """Return the line, from 1, of a row of the latest block."""
         assert self.reader is not None
         return self.reader.line(row)
-
-
-def names_in(found: Found, reading: Reading) -> set[str]:
-    """Return the names of pegs in the items that were looked at."""
-    at = [place for place, role in zip(found.shape.places, reading, strict=True) if role in (SOURCE, TARGET)]
-    return {tokens[i].text for tokens in found.tokens for i in at if tokens[i].kind != NUMBER}

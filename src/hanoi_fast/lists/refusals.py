@@ -7,9 +7,13 @@ from typing import NoReturn
 
 from ..checks import shown
 from .frames import harmless, is_count
+from .pegs import LARGEST, Pegs
+from .roles import COUNTER
 from .texts import LONGEST, Text
+from .ways import Way
 
 UNREADABLE = "cannot be read as a move"
+FEW = 3  # moves that say little of what their numbers are
 NO_TEXT = re.compile(r"[\0-\x08\x0e-\x1f\x7f\ufffd]")
 
 
@@ -36,3 +40,24 @@ def refuse_at(text: Text, place: int, what: str) -> NoReturn:
         raise ValueError(f"line {line} is not text")
     ends = text.ended and text.cut and b"\n" not in text.data[place:-1] and len(text.data) - place < LONGEST
     raise ValueError(f"line {line} {what}: {shown(here)}{', where the file ends' if ends else ''}")
+
+
+def doubt(numbers: tuple[int, ...], way: Way, pegs: Pegs, discs: int | None, moves: int) -> str:
+    """Return why the numbers of a move that is not legal may not be what is meant, "" if they are.
+
+    Two numbers may have lost the blank between them, or one of three is missing.
+    """
+    if pegs.table is not None and LARGEST in numbers[-2:]:
+        return f"names a peg that is none of the labels {', '.join(pegs.labels or ())}"
+    if moves < FEW and COUNTER in way.reading and not way.spoken:
+        return "is no legal move, and there are too few others to know what its numbers are"
+    if moves < 2 and pegs.numbered and pegs.found_out:
+        return "is no legal move, and there is no other to know what its numbers are"
+    last = pegs.count - 1 if pegs.numbered else LARGEST
+    limits = (LARGEST if discs is None else discs, last, last)[-len(numbers) :]
+    for number, limit in zip(numbers, limits, strict=True):
+        if number > limit and moves < FEW:
+            return f"has the number {number}, and there are too few others to know what it is"
+        if number > limit and not way.spoken and len(str(number)) > len(str(limit + 1)):
+            return f"has the number {number}, where {limit} is the largest: has it lost a blank?"
+    return ""

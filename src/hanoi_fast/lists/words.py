@@ -27,8 +27,9 @@ _WORDS = {
     COUNT: """step steps moves nr no num number nº index idx turn count id paso pasos passo schritt zug étape coup mossa
         passi stap zet шаг ход""",
     VERB: """move moves moved moving transfer transferred transfers put place shift take carry mueve mover mueva
-        muevo mova movo move movimiento movimento bewege verschiebe verschieben lege ziehe déplacer déplacez déplace déplacement
-        bouger bougez sposta sposto spostare muovi muovere verplaats verplaatsen beweeg переместить перемести
+        muevo mova movo move movimiento movimento bewege verschiebe verschieben lege ziehe déplacer
+        déplacez déplace déplacement bouger
+        bougez sposta sposto spostare muovi muovere verplaats verplaatsen beweeg переместить перемести
         переместите переложить переложи перенести перенеси двигаем""",
     FILL: """the top topmost upper of i we then now please it its which is that and an el la lo los las un una o os as
         uno der die das den dem einen oberste obere le les l une il gli il de het een bovenste верхний верхнюю самый
@@ -49,8 +50,9 @@ sinistra sinistro / centro centrale mezzo / destra destro
 links / midden middelste / rechts
 левый левого левом левая лево слева / средний среднего среднем средняя центр / правый правого правом правая право справа
 first 1st one / second 2nd two / third 3rd three"""
-ENDS = """source src start begin beginning origin initial init / spare aux auxiliary auxillary helper temp tmp temporary via \
-buffer intermediate help mid middle / target dest destination end goal final finish dst
+ENDS = """source src start begin beginning origin initial init / spare aux auxiliary auxillary helper temp tmp \
+temporary \
+via buffer intermediate help mid middle / target dest destination end goal final finish dst
 origen inicio / auxiliar aux / destino fin meta
 origem início inicio / auxiliar aux / destino fim
 quelle start anfang / hilf hilfe hilfsstab hilfsturm mitte / ziel ende

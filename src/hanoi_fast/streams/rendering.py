@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TypeVar
 
-from ..checks import cache_size
+from ..checks import cache_share
 from ..kernels.blocks import Block
 from ..puzzle.routes import Route
 from ..puzzle.rules import THREE_PEGS
@@ -15,6 +15,7 @@ from ..puzzle.towers import Tower, parts_of
 from ..puzzle.walks import Fold, cover, locate, moves_in, tower_at
 from .layouts import Layout
 from .offsets import Offsets
+from .threads import each
 
 Summary = TypeVar("Summary")
 
@@ -27,6 +28,9 @@ LONGEST_VARIED_BLOCK = 1 << 22
 
 # Up to so many discs a fold over a tower's parts, kept for all towers, is as fast as the closed form.
 FEW_DISCS = 30
+
+# Bytes that a thread makes at a time: a millisecond, too short to feel on Ctrl-C, long enough to hide who is next.
+PIECE = 1 << 24
 
 
 class Rendering:
@@ -104,11 +108,22 @@ class Rendering:
         """Return which tower holds `offset`."""
         return self.offsets.holding(offset)
 
-    def copy_into(self, out: memoryview, offset: int, untouched: bool = False) -> None:
+    def copy_into(self, out: memoryview, offset: int, untouched: bool = False, threads: int = 1) -> None:
         """Fill `out` with the bytes from `offset` on; there must be as many. `untouched`: no page of it exists yet."""
         # A page that is touched for the first time was zeroed a moment ago, in the cache: passing the cache by then
-        # took 1.2 to 3 times as long.
-        streaming = len(out) > cache_size() and not untouched
+        # took 1.2 to 3 times as long. What counts is the size of the whole, not that of a thread's piece.
+        streaming = len(out) > cache_share() and not untouched
+        if threads == 1 or len(out) < 2 * PIECE:
+            self.copy_piece(out, offset, streaming)
+            return
+        each(
+            lambda low: self.copy_piece(out[low : low + PIECE], offset + low, streaming),
+            range(0, len(out), PIECE),
+            threads,
+        )
+
+    def copy_piece(self, out: memoryview, offset: int, streaming: bool) -> None:
+        """Fill `out` with the bytes from `offset` on, past the caches or not."""
         done = 0
         while done < len(out):
             low, high, block = self.last_block
@@ -123,12 +138,12 @@ class Rendering:
             low, high, block = self.last_block = self.find(offset)
         return block.read(offset - low, min(size, high - offset))
 
-    def fills(self, view: memoryview, step: int, stop: int) -> Iterator[int]:
+    def fills(self, view: memoryview, step: int, stop: int, threads: int = 1) -> Iterator[int]:
         """Fill `view` with the moves from `step` on, again and again up to `stop`; yield how many each time."""
         width = self.layout.width
         while step < stop:
             moves = min(len(view) // width, stop - step)
-            self.copy_into(view[: moves * width], step * width)
+            self.copy_into(view[: moves * width], step * width, threads=threads)
             yield moves
             step += moves
 
