@@ -37,6 +37,8 @@ def info_lines(path: Path) -> Iterator[str]:
     so_far = f"not complete, {amount(name.stat().st_size)} so far; --resume goes on"
     yield f"file     {printable(str(path))}, {'complete' if complete else so_far}"
     yield from described_lines(solution, document, form)
+    if complete and form.container.exact and not form.compression and (used := disk_use(name)) < document.nbytes:
+        yield f"disk     {amount(used)}: equal runs share it"
 
 
 def described_lines(solution: Solution, document: Document, form: Format) -> Iterator[str]:
@@ -50,8 +52,6 @@ def described_lines(solution: Solution, document: Document, form: Format) -> Ite
     if not layout.binary:
         yield f"pegs     {printable(' '.join(layout.labels))}"
     yield from contents_lines(document)
-    if complete and form.container.exact and not form.compression and (used := disk_use(name)) < document.nbytes:
-        yield f"disk     {amount(used)}: equal runs share it"
 
 
 def described_name(path: Path) -> Path:
