@@ -68,14 +68,22 @@ def test_labels_are_utf_8_in_any_locale():
 
 @pytest.mark.parametrize(
     ("size", "text"),
-    [(0, "0 bytes"), (1023, "1023 bytes"), (1024, "1.0 KiB"), (2**20 - 1, "1.0 MiB"), (2**32 - 4, "4.0 GiB")]
-    + [(100 * 2**10, "100 KiB"), (1023 * 2**10, "1,023 KiB"), (2**80, "1,048,576 EiB")],
+    [
+        (0, "0 bytes"),
+        (1023, "1023 bytes"),
+        (1024, "1.0 KiB"),
+        (2**20 - 1, "1.0 MiB"),
+        (2**32 - 4, "4.0 GiB"),
+        (100 * 2**10, "100 KiB"),
+        (1023 * 2**10, "1,023 KiB"),
+        (2**80, "1,048,576 EiB"),
+    ],
 )
 def test_sizes_are_rounded(size, text):
     assert scaled(size) == text
 
 
-@pytest.mark.parametrize("columns", [70, 80, 100])
+@pytest.mark.parametrize("columns", [80, 100])
 @pytest.mark.parametrize("command", [[], ["moves"], ["plot"], ["verify"], ["count"]])
 def test_help_fits_the_terminal(command, columns):
     done = run(*command, "--help", env={**ENVIRONMENT, "COLUMNS": str(columns)})
