@@ -104,7 +104,7 @@ def cluster(args: Namespace) -> Iterator[Any]:
 
 def compared_folder(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     """Compare all shards of a folder with what its manifest says; return whether they are right, in words and facts."""
-    from ..face.sharding import folder_described
+    from ..face.folders import folder_described
     from ..files.contents import compare
     from ..files.shards import found_in
     from ..quantities import grouped
@@ -145,7 +145,7 @@ def compared_folder(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
 
 def folder_lines(folder: Path) -> Iterator[str]:
     """Yield what the manifest of a folder says, or how far it is."""
-    from ..face.sharding import folder_described
+    from ..face.folders import folder_described
     from .descriptions import described_lines
 
     try:
@@ -161,7 +161,7 @@ def folder_json(folder: Path) -> Iterator[str]:
     """Yield for machines how far a folder is: all that its manifest says, or how many shards are whole."""
     import json
 
-    from ..face.sharding import folder_described
+    from ..face.folders import folder_described
     from ..files.descriptions import written
     from ..files.shards import found_in, read_manifest
 
