@@ -92,7 +92,7 @@ def resume(quick: bool) -> Sides:
 
 
 def small_fill(size: int) -> Prepare:
-    """Memory of some MiB that is filled again and again, against the faster way to copy to it: past the caches or not."""
+    """Memory of some MiB, filled again and again, against the faster way to copy to it: past the caches or not."""
 
     def prepare(quick: bool) -> Sides:
         from hanoi_fast.face.solution import span_of
