@@ -1,12 +1,15 @@
-"""The limits of what is not copied: arrays that are mapped, batches that share columns, moves that are one object."""
+"""The limits of what is not copied: mapped arrays, shared files, batches that share columns, moves as one object."""
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import numpy as np
-from measuring import MIB, Limit, Sides, Unavailable, constant, peak, rate, seconds
+from measuring import MIB, Limit, Sides, Unavailable, constant, folder, peak, rate, run, seconds
 
 import hanoi_fast as hf
 
@@ -47,6 +50,47 @@ def mapped_pass(quick: bool) -> Sides:
         rate(ordinary.nbytes, lambda: np.count_nonzero(mapped)),
         rate(ordinary.nbytes, lambda: np.count_nonzero(ordinary)),
     )
+
+
+@contextmanager
+def xfs() -> Iterator[Path]:
+    """Lend a folder on an XFS of 2 GiB, in a file."""
+    with folder() as here:
+        image, place = here / "image", here / "disk"
+        place.mkdir()
+        with image.open("wb") as file:
+            file.truncate(2 << 30)
+        for words in (["mkfs.xfs", "-q", image], ["mount", "-o", "loop", image, place]):
+            run(list(map(str, words)))
+        try:
+            yield place
+        finally:
+            run(["umount", str(place)])
+
+
+def saved_on_xfs(quick: bool) -> Sides:
+    """Seconds until 64 GiB have their name; what was there before is removed untimed."""
+    solution = hf.solve(30 if quick else 35)
+    with xfs() as disk:
+        path = disk / "moves.bin"
+
+        def took() -> float:
+            path.unlink(missing_ok=True)
+            os.sync()
+            return seconds(lambda: solution.save(path))()
+
+        yield took, constant(0.5)
+
+
+def disk_on_xfs(quick: bool) -> Sides:
+    """The disk that 64 GiB take."""
+    from hanoi_fast.files.sharing import disk_use
+
+    solution = hf.solve(30 if quick else 35)
+    with xfs() as disk:
+        path = disk / "moves.bin"
+        solution.save(path, fsync=True)
+        yield lambda: disk_use(path), constant(128 * MIB)
 
 
 def arrow_batches(quick: bool) -> Sides:
@@ -109,6 +153,8 @@ LIMITS = [
     Limit("mapped 30 memory", "an array of 2^30 moves: 16 MiB", "B", mapped_memory(30, 16 * MIB), at_most=1),
     Limit("mapped 40 memory", "an array of 2^40 moves: 500 MiB", "B", mapped_memory(40, 500 * MIB), at_most=1),
     Limit("mapped pass", "count_nonzero, against an ordinary array", "B/s", mapped_pass, 1),
+    Limit("shared time", "save 64 GiB on XFS: 0.5 s", "s", saved_on_xfs, at_most=1),
+    Limit("shared disk", "save 64 GiB on XFS: 128 MiB of disk", "B", disk_on_xfs, at_most=1),
     Limit("arrow stream", "batches of 2^36 moves, counted: 50 G rows/s", "rows/s", arrow_batches, 1),
     Limit("iterate loop", "a for loop over the moves: 25 M/s", "moves/s", loop, 1),
     Limit("iterate list", "the moves into a list: 60 M/s", "moves/s", into_list, 1),

@@ -45,6 +45,8 @@ FAULTS = [
     (r"^( +)PyErr_CheckSignals\(\)$", r"\1pass"),
 ]
 
+LEFT_ALONE = ("#", '"', "'", "from ", "import ", "cimport ", "def ", "class ", "raise ", "@")
+
 
 def changed(base: str) -> Iterator[tuple[Path, int]]:
     """Yield each line of the package that has changed since a revision."""
@@ -64,9 +66,11 @@ def faults(places: list[tuple[Path, int]]) -> list[tuple[Path, int, str, str]]:
     """Return every fault that can be planted: the file, the line, how it is and how it would be."""
     found = []
     for path, number in places:
-        line = path.read_text("utf-8").splitlines()[number - 1]
+        text = path.read_text("utf-8").splitlines()
+        line = text[number - 1]
         code = line.partition("  #")[0]
-        if code.lstrip().startswith(("#", '"', "'", "from ", "import ", "cimport ", "def ", "class ", "raise ", ">>>")):
+        # An odd number of quotes above: the line is within a docstring.
+        if sum(above.count('"""') for above in text[: number - 1]) % 2 or code.lstrip().startswith(LEFT_ALONE):
             continue
         for pattern, instead in FAULTS:
             if (wrong := re.sub(pattern, instead, code, count=1)) != code:
@@ -74,13 +78,12 @@ def faults(places: list[tuple[Path, int]]) -> list[tuple[Path, int, str, str]]:
     return found
 
 
-def tests_of(module: str) -> list[str]:
-    """Return the test files that name a module, or those of the face where none does."""
-    word = re.compile(rf"\b{module}\b")
-    files = [
-        path for path in (ROOT / "tests").glob("test_*.py") if module in path.name or word.search(path.read_text())
-    ]
-    return [f"tests/{path.name}" for path in files] or ["tests/test_solution.py", "tests/test_cli.py"]
+def tests_of(path: Path) -> list[str]:
+    """Return the test files that import a module, or those of the face where none does."""
+    room, module = path.parent.name, path.stem
+    word = re.compile(rf"{room}\.{module}\b|hanoi_fast\.{room} import .*\b{module}\b")
+    files = [test for test in (ROOT / "tests").glob("test_*.py") if word.search(test.read_text("utf-8"))]
+    return [f"tests/{test.name}" for test in files] or ["tests/test_solution.py", "tests/test_solution_moves.py"]
 
 
 def noticed(copy: Path, path: Path, number: int, wrong: str) -> bool:
@@ -93,7 +96,7 @@ def noticed(copy: Path, path: Path, number: int, wrong: str) -> bool:
     try:
         if path.suffix == ".pyx" and not run(copy, "setup.py", "build_ext", "--inplace", "-q"):
             return True
-        return not run(copy, "-m", "pytest", "-qx", "-p", "no:cacheprovider", *tests_of(path.stem))
+        return not run(copy, "-m", "pytest", "-qx", "-p", "no:cacheprovider", *tests_of(path))
     finally:
         place.write_text(right, "utf-8")
         if path.suffix == ".pyx":

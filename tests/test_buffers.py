@@ -36,8 +36,14 @@ def test_writable_buffers_of_whole_moves_are_filled(out):
     assert bytes(out[:62]) == hf.solve(5).array().tobytes()
 
 
-def test_buffers_of_other_items_are_filled_byte_by_byte():
-    out = array.array("H", [0] * 31)
+@pytest.mark.parametrize("out", [array.array("H", [0] * 31), memoryview(bytearray(64)).cast("Q")], ids=type)
+def test_buffers_of_larger_items_are_refused(out):
+    with pytest.raises(TypeError, match=r"^out must be a buffer of bytes, not of items '[HQ]': cast it to 'B'$"):
+        hf.solve(5).fill(out)
+
+
+def test_buffers_of_signed_bytes_are_filled():
+    out = array.array("b", [0] * 62)
     assert hf.solve(5).fill(out) == 31
     assert out.tobytes() == hf.solve(5).array().tobytes()
 

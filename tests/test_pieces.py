@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from contents import documents
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,25 +10,12 @@ import hanoi_fast as hf
 from hanoi_fast.puzzle.rules import larger_moves
 from hanoi_fast.streams import pages, pieces
 
-FORMATS = ["pairs", "moves", "packed", "discs", "sums", "npy", "text", "italian"]
-
 
 @pytest.fixture(autouse=True)
 def short_turns(monkeypatch):
     """Let turns be short, so that small puzzles have many."""
     monkeypatch.setattr(pieces, "LEAST_EXPONENT", 1)
     monkeypatch.setattr(pages, "LEAST_EXPONENT", 1)
-
-
-@st.composite
-def documents(draw):
-    """Draw a document of a tower or of a way between any states, whole or a part, and its bytes."""
-    discs = draw(st.integers(6, 13))
-    pegs = st.lists(st.integers(0, 2), min_size=discs, max_size=discs)
-    solution = hf.solve(draw(st.one_of(st.just(discs), pegs)), draw(st.one_of(st.integers(0, 2), pegs)))
-    first = draw(st.one_of(st.just(0), st.integers(0, solution.count)))
-    file = solution[first : first + draw(st.integers(0, solution.count))].open(draw(st.sampled_from(FORMATS)))
-    return file.document, file.read()
 
 
 SETTINGS = {"page": st.sampled_from([1, 4, 8, 32]), "exponent": st.integers(2, 7)}
@@ -77,6 +65,14 @@ def test_what_is_made_and_copied_is_the_document(document, page, exponent):
     copy(found.heads)
     assert filled[:-1].all()
     assert np.array_equal(got, data)
+
+
+@pytest.mark.parametrize("discs", [8, 9, 10, 11])
+@pytest.mark.parametrize("exponent", [2, 3, 4])
+def test_a_whole_tower_ends_with_a_turn_and_has_no_empty_run(discs, exponent):
+    found = pages.pages_of(hf.solve(discs).open("packed").document, 1, lambda size: exponent)
+    assert all(low < high for low, high in found.made)
+    assert all(copies.length > 0 for copies in (*found.long, *found.heads))
 
 
 def test_most_of_a_large_tower_is_copies():

@@ -149,9 +149,19 @@ def test_the_fastest_stands_on_top_and_what_was_not_measured_is_left_out(ax, kin
     assert hf.plot.benchmark(map(kind, ROWS), ax) is ax
     names = [label.get_text() for label in ax.get_yticklabels()]
     assert names == ["Python: recursion", "blocks: reused buffer", "copying in the cache (limit)"]
-    assert [bar.get_width() for bar in ax.patches] == [4.2e6, 2.34e10, 4.1e10]
+    # From the recursion on, which is 1.
+    assert [bar.get_x() for bar in ax.patches] == [1, 1, 1]
+    assert [1 + bar.get_width() for bar in ax.patches] == pytest.approx([1, 2.34e10 / 4.2e6, 4.1e10 / 4.2e6])
+    assert "how many times those of the recursion in Python" in ax.get_title(loc="left")
     assert [text.get_text() for text in ax.texts] == ["4.2 million", "23.4 billion", "41 billion"]
     assert ax.get_xscale() == "log"
+
+
+def test_bars_begin_at_the_slowest_where_there_is_no_recursion(ax):
+    rows = [{"contender": name, "moves_per_second": speed} for name, speed in (("a", 2.0), ("b", 8.0))]
+    hf.plot.benchmark(rows, ax)
+    assert [1 + bar.get_width() for bar in ax.patches] == [1, 4]
+    assert "those of the slowest" in ax.get_title(loc="left")
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ import mmap
 import os
 import sys
 
+import numpy as np
 import pytest
 
-from hanoi_fast.kernels.system import reserve_space, vmsplice
+from hanoi_fast.kernels.system import clone_range, extents, reserve_space, vmsplice
 
 LINUX = sys.platform.startswith("linux")
 pytestmark = pytest.mark.skipif(not LINUX, reason="these are calls of Linux")
@@ -62,3 +63,41 @@ def test_nothing_is_lent_at_once():
 def test_only_pipes_are_lent_to(file):
     with pytest.raises(OSError, match=r"Bad file descriptor|Invalid argument"):
         vmsplice(file, b"x" * mmap.PAGESIZE)
+
+
+@pytest.mark.parametrize("numbers", [(0, 4096, 1), (1, 4096, 8192), (0, 8192, 4096)])
+def test_runs_that_cannot_share_room_are_an_error_and_stay(file, numbers):
+    os.write(file, content := os.urandom(8192))
+    with pytest.raises(OSError, match=r"Invalid argument|not supported|Inappropriate ioctl"):
+        clone_range(file, *numbers)
+    assert os.pread(file, 1 << 20, 0) == content
+
+
+def test_pipes_share_nothing_and_are_nowhere_on_a_disk():
+    ends = os.pipe()
+    with pytest.raises(OSError, match=r"Invalid argument|not supported|Inappropriate ioctl|Illegal seek"):
+        clone_range(ends[1], 0, 4096, 4096)
+    with pytest.raises(OSError, match=r"not supported|Inappropriate ioctl"):
+        extents(ends[1], 0, np.empty((512, 3), np.int64))
+    for end in ends:
+        os.close(end)
+
+
+def test_extents_say_where_a_file_is(file):
+    os.write(file, b"a" * 8192)
+    os.fsync(file)
+    os.pwrite(file, b"b" * 4096, 1 << 20)
+    os.fsync(file)
+    rows = np.full((512, 3), -5)
+    try:
+        found = extents(file, 0, rows)
+    except OSError as error:
+        if error.errno not in (errno.EOPNOTSUPP, errno.ENOTTY):
+            raise
+        pytest.skip("this file system does not say")
+    assert rows[:found, 2].sum() == 8192 + 4096
+    assert rows[0, 0] == 0
+    assert rows[found - 1, 0] == 1 << 20
+    assert (rows[found:] == -5).all()
+    assert extents(file, 1 << 20, rows) == 1
+    assert extents(file, 2 << 20, rows) == 0

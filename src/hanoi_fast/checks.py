@@ -8,6 +8,7 @@ from operator import index
 from pathlib import Path
 
 MOST_PEGS = 256  # a peg is a uint8 in every array and every layout
+MOST_DISCS = 10**7  # of a puzzle that is given by a number: a state and its copies take some 100 MB
 USUAL_SHARE = 1 << 22  # bytes of the largest cache for each core: 1.5 to 4 MiB on servers
 LARGEST_CACHE = 1 << 26
 MEMORY = Path("/proc/meminfo")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .benchmarks.contenders import RECURSION
 from .checks import MOST_PEGS, shown, whole
 from .face.solution import Solution
 from .pictures.figures import FAINT, INK, PAPER, SOFT, TEAL, axes_or_new, matplotlib, quiet
@@ -196,17 +197,30 @@ def frame_stewart_growth(discs: int = 64, pegs: Iterable[int] = (3, 4, 5, 6), ax
     ax = axes_or_new(ax, (7.2, 4.5))
     numbers = range(1, discs + 1)
     ends = []
-    for number, colour in zip(columns, cycle(LINES)):
+    for number, colour in zip(columns, colours(len(columns)), strict=True):
         moves = [float(exact_count(some, number)) for some in numbers]
         ax.plot(numbers, moves, color=colour, linewidth=2)
         ends.append((moves[-1], f"{number} pegs", colour))
     ax.set_yscale("log")
     quiet(ax, "Moves of a tower: one peg more changes how they grow")
-    ax.set(xlabel="discs", ylabel="moves", xlim=(1, max(discs, 2)), ylim=(1, None))
+    ax.set(
+        xlabel="discs",
+        ylabel="moves",
+        xlim=(1, max(discs, 2)),
+        ylim=(1, max(10.0, 2 * max((end for end, _, _ in ends), default=1))),
+    )
     ax.minorticks_off()
     ax.grid(axis="y", color=FAINT, linewidth=0.6)
     _write_ends(ax, discs, sorted(ends, reverse=True))
     return ax
+
+
+def colours(number: int) -> list[Any]:
+    """Return so many colours that are told apart: those of the pages, or of more than these a scale."""
+    if number <= len(LINES):
+        return list(LINES[:number])
+    scale = matplotlib("pyplot").get_cmap("turbo")
+    return [scale(0.05 + 0.9 * place / (number - 1)) for place in range(number)]
 
 
 def _write_ends(ax: Axes, discs: int, ends: Iterable[tuple[float, str, str]]) -> None:
@@ -236,7 +250,8 @@ KINDS = {
 def benchmark(rows: Iterable[Any], ax: Axes | None = None) -> Axes:
     """Draw how many moves a second each contender of a benchmark makes, the fastest on top.
 
-    Each line of the scale is ten times the one before. Limits of the machine are hollow.
+    Bars begin at the recursion in Python, or at the slowest where that is not there. Each line of the scale is ten
+    times the one before. Limits of the machine are hollow.
 
     Args:
         rows: as `benchmark()` returns them, or as mappings, as ``hanoi-fast bench --json`` writes them:
@@ -255,21 +270,22 @@ def benchmark(rows: Iterable[Any], ax: Axes | None = None) -> Axes:
     if not measured:
         raise ValueError("rows hold nothing that was measured: there is nothing to draw")
     ax = axes_or_new(ax, bars_size(len(measured)))
-    for place, (speed, name) in enumerate(measured):
+    base = next((speed for speed, name in measured if name == RECURSION), measured[0][0])
+    ratios = [speed / base for speed, _ in measured]
+    for place, (ratio, (speed, name)) in enumerate(zip(ratios, measured, strict=True)):
         kind, _, what = name.partition(": ")
         limit = kind == "limit"
-        ax.barh(
-            place, speed, height=0.72, color=KINDS.get(kind, TEAL), edgecolor=SOFT, linestyle="--" if limit else "-"
-        )
-        ax.annotate(
-            spoken(speed), (speed, place), (6, 0), textcoords="offset points", va="center", color=INK, fontsize=12
-        )
+        colour, line = KINDS.get(kind, TEAL), "--" if limit else "-"
+        ax.barh(place, ratio - 1, left=1, height=0.72, color=colour, edgecolor=SOFT, linestyle=line)
+        end = (max(ratio, 1), place)
+        ax.annotate(spoken(speed), end, (6, 0), textcoords="offset points", va="center", color=INK, fontsize=12)
         measured[place] = speed, f"{what} (limit)" if limit else name
     ax.set_yticks(range(len(measured)), [name for _, name in measured])
     ax.set_xscale("log")
-    quiet(ax, "Moves a second: each line is ten times the one before")
+    beside = "the recursion in Python" if any(name == RECURSION for _, name in measured) else "the slowest"
+    quiet(ax, f"Moves a second, and how many times those of {beside}: each line is ten times the one before")
     ax.minorticks_off()
-    ax.set(xlim=(measured[0][0] / 4, measured[-1][0] * 12), ylim=(-0.6, len(measured) - 0.4))
+    ax.set(xlim=(min(ratios[0], 1) / 2, max(ratios[-1], 1) * 12), ylim=(-0.6, len(measured) - 0.4))
     ax.tick_params(axis="y", length=0, labelsize=12, labelcolor=INK)
     ax.tick_params(axis="x", labelsize=11)
     ax.grid(axis="x", color=FAINT, linewidth=0.6)

@@ -15,9 +15,10 @@ from ..face.loading import Described, described, refuse_other_size
 from ..face.moves import along
 from ..face.solution import Solution, span_of
 from ..files.descriptions import written
-from ..files.export import write_trial
+from ..files.export import sharing_of, write_trial
 from ..files.formats import Format, document_of, format_of
 from ..files.saving import part_of
+from ..files.sharing import disk_use
 from ..files.sidecars import has_description, read_sidecar, refuse_folder
 from ..puzzle.routes import standing
 from ..quantities import grouped, words
@@ -36,6 +37,8 @@ def info_lines(path: Path) -> Iterator[str]:
     so_far = f"not complete, {amount(name.stat().st_size)} so far; --resume goes on"
     yield f"file     {printable(str(path))}, {'complete' if complete else so_far}"
     yield from described_lines(solution, document, form)
+    if complete and form.container.exact and not form.compression and (used := disk_use(name)) < document.nbytes:
+        yield f"disk     {amount(used)}: equal runs share it"
 
 
 def described_lines(solution: Solution, document: Document, form: Format) -> Iterator[str]:
@@ -79,7 +82,7 @@ def contents_lines(document: Document) -> Iterator[str]:
 
 
 def plan_lines(
-    solution: Solution, path: Path | None, name: str | None, labels: tuple[str, ...] | None
+    solution: Solution, path: Path | None, name: str | None, labels: tuple[str, ...] | None, share: bool = True
 ) -> Iterator[str]:
     """Yield what would be written to a file, or to standard output if `path` is None, and about how long it takes."""
     form = format_of(path or "-", name)
@@ -90,22 +93,27 @@ def plan_lines(
         return
     folder = Path(os.path.realpath(path)).parent
     free = shutil.disk_usage(folder).free
+    shared = sharing_of(document, form, folder) if share else None
+    if shared is not None:
+        yield f"disk     about {scaled(shared.room())}: equal runs share it"
 
     def trial(moves: int) -> tuple[int, float]:
         """Write the first moves to a file that is gone at once; return its bytes and the seconds it took."""
         begin = time.perf_counter()
-        size = write_trial(document_of(span_of(solution).part(0, moves), form, labels), form, folder)
+        size = write_trial(document_of(span_of(solution).part(0, moves), form, labels), form, folder, share)
         return size, time.perf_counter() - begin
 
-    tried = list(trials(trial, solution.count, document.nbytes, free))
+    tried = list(trials(trial, solution.count, document.nbytes, free if shared is None else document.nbytes))
     if not tried:
         yield f"room     {amount(free)}, too little for a trial"
         return
     size, seconds = extrapolated(tried, solution.count)
+    if shared is not None:
+        size = shared.room()
     moves = tried[-1][0]
     whole = moves == solution.count
     room = "enough" if size <= free else "not enough"
-    yield f"room     {amount(free)}, {room} for {amount(size) if whole else f'about {scaled(size)}'}"
+    yield f"room     {amount(free)}, {room} for {amount(size) if whole and shared is None else f'about {scaled(size)}'}"
     based = "in a trial" if whole else f"going by trials of up to {grouped(moves)} moves"
     yield f"time     about {words(seconds)} until all is safe on the disk, {based}"
 
@@ -143,11 +151,22 @@ def amount(size: int) -> str:
 
 
 def scaled(size: int) -> str:
-    """Return a number of bytes in the largest unit that it fills.
+    """Return a number of bytes in the largest unit that it fills, rounded.
 
-    >>> scaled(2**70)
-    '1,024 EiB'
+    >>> scaled(2**32 - 4), scaled(2**20 - 1), scaled(2**70)
+    ('4.0 GiB', '1.0 MiB', '1,024 EiB')
     """
     unit = min(max(0, size.bit_length() - 1) // 10, len(UNITS) - 1)
-    tenths = size * 10 >> 10 * unit
-    return f"{grouped(tenths // 10)}{'' if tenths >= 1000 or not unit else f'.{tenths % 10}'} {UNITS[unit]}"
+    if not unit:
+        return f"{size} bytes"
+    tenths = rounded_tenths(size, unit)
+    if tenths >= 10_240 and unit + 1 < len(UNITS):
+        unit, tenths = unit + 1, 10
+    if tenths < 1000:
+        return f"{tenths // 10}.{tenths % 10} {UNITS[unit]}"
+    return f"{grouped((size + (1 << 10 * unit - 1)) >> 10 * unit)} {UNITS[unit]}"
+
+
+def rounded_tenths(size: int, unit: int) -> int:
+    """Return a size in tenths of a unit, rounded."""
+    return (10 * size + (1 << 10 * unit - 1)) >> 10 * unit

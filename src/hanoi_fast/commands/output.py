@@ -27,6 +27,7 @@ FILE_OPTIONS = {
     "no-overwrite": "leave a file of that name as it is, and fail",
     "fsync": "end when the file would survive a power cut",
     "direct": "bypass the page cache of the system, for files larger than the memory",
+    "no-share": "write equal runs of the file as often as they occur, where the file system could share them",
 }
 
 
@@ -72,7 +73,7 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
     if given and path is None:
         raise ValueError(f"--{min(given)} needs -o FILE")
     if getattr(args, "dry_run", False):
-        say_plan(solution, path, form, naming)
+        say_plan(solution, path, form, naming, given.isdisjoint({"no-share", "direct"}))
     elif path is None:
         pour_out(solution, form or "text", naming)
     else:
@@ -86,12 +87,13 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
                 overwrite="no-overwrite" not in given,
                 fsync="fsync" in given,
                 direct="direct" in given,
+                share="no-share" not in given,
                 progress=progress,
                 threads=args.threads,
             )
 
 
-def say_plan(solution: Solution, path: str | None, form: str | None, naming: Naming) -> None:
+def say_plan(solution: Solution, path: str | None, form: str | None, naming: Naming, share: bool) -> None:
     """Say what would be written."""
     from .descriptions import plan_lines
 
@@ -99,7 +101,7 @@ def say_plan(solution: Solution, path: str | None, form: str | None, naming: Nam
         say_lines(plan_lines(solution, None, form or "text", naming.labels))
         return
     with named_in_errors(path):
-        lines = list(plan_lines(solution, Path(path), form, naming.labels))
+        lines = list(plan_lines(solution, Path(path), form, naming.labels, share))
     say_lines(lines)
 
 
@@ -148,7 +150,7 @@ def progress_bar(regular: bool, size: int | None) -> Iterator[Callable[[int], ob
 
     tqdm.monitor_interval = 0  # no thread for it
     width = os.get_terminal_size(sys.stderr.fileno()).columns or 80  # some terminals say 0 x 0, which hides the bar
-    with tqdm(total=size, unit="B", unit_scale=True, unit_divisor=1024, delay=0.5, ncols=width, nrows=2) as bar:
+    with tqdm(total=size, unit="iB", unit_scale=True, unit_divisor=1024, delay=0.5, ncols=width, nrows=2) as bar:
         # A bar that passes its end forgets it: the header of a file is not counted.
         yield lambda size: bar.update(size if bar.total is None else min(size, bar.total - bar.n))
 
@@ -181,11 +183,16 @@ def say(text: str) -> None:
 
 def say_lines(lines: Iterable[str]) -> None:
     """Write many lines to standard output, many at a time."""
+    say_all(f"{line}\n" for line in lines)
+
+
+def say_all(pieces: Iterable[str]) -> None:
+    """Write many pieces of text to standard output, many at a time."""
     waiting: list[str] = []
     size = 0
-    for line in lines:
-        waiting.append(line + "\n")
-        size += len(line)
+    for piece in pieces:
+        waiting.append(piece)
+        size += len(piece)
         if size >= CHUNK:
             say("".join(waiting))
             waiting, size = [], 0

@@ -113,6 +113,7 @@ class Solution(MoveArrays):
         overwrite: bool = True,
         fsync: bool = False,
         direct: bool = False,
+        share: bool = True,
         progress: Progress | None = None,
         threads: Threads = None,
     ) -> None:
@@ -126,7 +127,9 @@ class Solution(MoveArrays):
             resume: go on with an unfinished file. What it holds is compared, and cut where it is wrong.
             overwrite: replace a file of that name when the new one is complete; if False, no file is ever replaced.
             fsync: return when the file will survive a power cut.
-            direct: bypass the page cache; for files larger than the memory.
+            direct: bypass the page cache; for files larger than the memory. Then nothing is shared.
+            share: let equal runs of the file share their room on the disk, where the file system can: uncompressed
+                files of 64 MiB and more, on three pegs, of moves that have equally many bytes.
             progress: is called with the number of bytes after each piece.
             threads: how many compress, or check what `resume` finds; "all" for every processor, by default 1 or
                 what HANOI_FAST_THREADS says. What is not compressed is written by one: more do not pay.
@@ -141,7 +144,7 @@ class Solution(MoveArrays):
         form = format_of(path, format)
         document = self._document(form, labels, first_peg)
         check_container(path, form, document.rendering.layout)
-        export(document, path, form, SaveOptions(resume, overwrite, fsync, direct, progress, meant))
+        export(document, path, form, SaveOptions(resume, overwrite, fsync, direct, share, progress, meant))
 
     def save_shards(
         self,

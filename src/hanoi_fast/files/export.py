@@ -16,6 +16,7 @@ from .descriptions import describe, disagreement, encoded
 from .formats import Format
 from .opening import refused
 from .saving import Part, forget_second_name, part_of, unfinished
+from .sharing import Sharing, sharing_in
 from .sidecars import read_sidecar, refuse_other_sidecar, write_sidecar
 from .sinks import Progress, check_progress, pour
 
@@ -32,6 +33,7 @@ class SaveOptions(NamedTuple):
     overwrite: bool = True
     fsync: bool = False
     direct: bool = False
+    share: bool = True
     progress: Progress | None = None
     threads: int = 1
 
@@ -100,22 +102,30 @@ def write_regular(document: Document, path: Path, form: Format, options: SaveOpt
         if part.held:
             refuse_other_export(part.path, description)
         write_sidecar(part.path, description)
-        write_part(part, document, form, description, options.progress)
+        write_part(part, document, form, description, options)
         complete(part, path, description, options.overwrite, options.fsync)
 
 
-def write_part(
-    part: Part, document: Document, form: Format, description: dict[str, Any], progress: Progress | None
-) -> None:
+def write_part(part: Part, document: Document, form: Format, description: dict[str, Any], options: SaveOptions) -> None:
     """Write all that a file is to hold."""
+    shared = sharing_of(document, form, part.path.parent) if options.share and not options.direct else None
+    if shared is not None:
+        part.refuse_more(shared.room(part.held))
+        shared.write(part, options.progress)
+        return
     room = None if form.compression else form.container.room(document)
     if room is not None:
         part.reserve(room)
     inside = encoded({**description, "complete": True})
-    form.container.write(document, part, form.compression, inside, progress)
+    form.container.write(document, part, form.compression, inside, options.progress)
 
 
-def write_trial(document: Document, form: Format, folder: Path) -> int:
+def sharing_of(document: Document, form: Format, folder: Path) -> Sharing | None:
+    """Return how the runs of a file in a folder share room, or None if they do not."""
+    return sharing_in(document, folder) if form.container.exact and not form.compression else None
+
+
+def write_trial(document: Document, form: Format, folder: Path, share: bool = True) -> int:
     """Write a document to a file in a folder that has no name and is gone at once; return how many bytes it had.
 
     They are written until they would survive a power cut. Whatever ends the process, nothing is left.
@@ -123,8 +133,8 @@ def write_trial(document: Document, form: Format, folder: Path) -> int:
     from tempfile import TemporaryFile
 
     with TemporaryFile(dir=folder, buffering=0) as file:
-        part = Part(folder, file.fileno(), resume=False, direct=False)
-        write_part(part, document, form, describe(document, form), None)
+        part = Part(folder / "trial", file.fileno(), resume=False, direct=False)
+        write_part(part, document, form, describe(document, form), SaveOptions(share=share))
         part.end(fsync=True)
         return part.position
 

@@ -10,7 +10,7 @@ from io import FileIO
 from pathlib import Path
 
 from ..checks import shown_bytes
-from ..kernels.system import reserve_space
+from ..kernels.system import clone_range, reserve_space
 from .comparing import Compared
 from .opening import OWN, NotOurs, create_or_own, same_file
 from .sidecars import remove_sidecars, sidecar_of
@@ -149,7 +149,20 @@ class Part:
             if error.errno not in FULL:
                 return  # the file system cannot reserve: the writing will tell
             os.ftruncate(self.descriptor, self.held)  # gives back what was reserved
-            raise OSError(error.errno, f"no room for {shown_bytes(size)}", str(self.path.parent)) from None
+            raise self.no_room(error.errno, size) from None
+
+    def refuse_more(self, size: int) -> None:
+        """Find out whether the disk has room for `size` bytes more; none are reserved.
+
+        Raises:
+            OSError: it has not.
+        """
+        if size > self.free():
+            raise self.no_room(errno.ENOSPC, size)
+
+    def no_room(self, number: int, size: int) -> OSError:
+        """Return the error that says how much has no room."""
+        return OSError(number, f"no room for {shown_bytes(size)}", str(self.path.parent))
 
     def free(self) -> int:
         """Return how many bytes the disk has room for."""
@@ -164,6 +177,19 @@ class Part:
                 self.set_direct(len(chunk) % ALIGNED == 0)
             write_all(os.write, self.descriptor, chunk[right:])
         self.position += len(chunk)
+
+    def put_at(self, chunk: memoryview, offset: int) -> None:
+        """Write over what was put before."""
+        self.go_to(offset)
+        write_all(os.write, self.descriptor, chunk)
+
+    def share(self, low: int, high: int, like: int) -> None:
+        """Let the bytes from `low` to `high` be those from `like` on, in the same room."""
+        clone_range(self.descriptor, like, high - low, low)
+
+    def go_to(self, offset: int) -> None:
+        """Go on at another place."""
+        self.position = os.lseek(self.descriptor, offset, os.SEEK_SET)
 
     def accept(self, agreement: Callable[[int], int]) -> None:
         """Keep as much of what the file holds as is found right, and cut the rest."""

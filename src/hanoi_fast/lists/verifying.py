@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import MOST_PEGS, enough_memory, whole
+from ..checks import MOST_DISCS, MOST_PEGS, enough_memory, whole
 from ..face.loading import described
 from ..face.solution import Solution
 from ..face.solving import is_state
@@ -107,7 +107,8 @@ def state_meant(given: Any, peg: int | None, pegs: int, name: str, discs: int | 
         state = np.full(discs or 0, whole(given, name, 0, pegs - 1), np.uint8)
     else:
         number = whole(given, name, 0)
-        enough_memory(9 * number, "a state", "take fewer discs")
+        enough_memory(12 * number, "the states", "take fewer discs")
+        number = whole(number, name, 0, MOST_DISCS)
         state = np.full(number, peg, np.uint8)
     if discs not in (None, state.size):
         raise ValueError(f"{name} must have as many discs as the start, {discs}, not {state.size}")

@@ -36,52 +36,56 @@ class Field(NamedTuple):
         return Layout(self.name, self.dtype, (self.name,))
 
 
-def batches(span: Span, fields: tuple[Field, ...], make: Make) -> Iterator[Batch]:
-    """Yield the moves of a span as columns, at most ROWS at a time; columns known to be equal are one object."""
+def batches(span: Span, fields: tuple[Field, ...], make: Make, most: int | None = None) -> Iterator[Batch]:
+    """Yield the moves of a span as columns; columns known to be equal are one object.
+
+    At most `most` at a time, a power of two; by default ROWS.
+    """
+    most = most or ROWS
     low = span.first
     for tower, begin in zip(span.route.towers, span.route.offsets, strict=False):
         first, stop = max(begin, span.first), min(begin + tower.moves, span.stop)
-        count = (stop - first) // ROWS
+        count = (stop - first) // most
         if count < FEWEST:
             continue
-        kinds = partial(tower.rule.kinds, tower, first - begin, ROWS.bit_length() - 1, count, within=False)
+        kinds = partial(tower.rule.kinds, tower, first - begin, most.bit_length() - 1, count, within=False)
         with_disc, without = kinds(shows_disc=True), kinds(shows_disc=False)
         if with_disc is None or without is None:
             continue
-        yield from grouped(span, low, first, fields, make)
-        yield from repeated(span, first, fields, make, with_disc.tolist(), without.tolist())
-        low = first + count * ROWS
-    yield from grouped(span, low, span.stop, fields, make)
+        yield from grouped(span, low, first, fields, make, most)
+        yield from repeated(span, first, fields, make, most, with_disc.tolist(), without.tolist())
+        low = first + count * most
+    yield from grouped(span, low, span.stop, fields, make, most)
 
 
 def repeated(
-    span: Span, first: int, fields: tuple[Field, ...], make: Make, with_disc: list[int], without: list[int]
+    span: Span, first: int, fields: tuple[Field, ...], make: Make, rows: int, with_disc: list[int], without: list[int]
 ) -> Iterator[Batch]:
-    """Yield batches of ROWS moves, of which those of equal kinds are the same."""
+    """Yield batches of `rows` moves, of which those of equal kinds are the same."""
     known: dict[tuple[str, int], Any] = {}
     for place, kinds in enumerate(zip(with_disc, without, strict=True)):
         columns = []
         for field in fields:
             if field.name == "step":
-                columns.append(make(steps(field, first + place * ROWS, ROWS)))
+                columns.append(make(steps(field, first + place * rows, rows)))
                 continue
             key = field.name, kinds[field.name != "disc"]
             if key not in known:
                 if len(known) >= MOST_KEPT:
                     known.clear()
-                known[key] = make(column(span, field, first + place * ROWS, ROWS))
+                known[key] = make(column(span, field, first + place * rows, rows))
             columns.append(known[key])
-        yield ROWS, tuple(columns)
+        yield rows, tuple(columns)
 
 
-def grouped(span: Span, low: int, high: int, fields: tuple[Field, ...], make: Make) -> Iterator[Batch]:
+def grouped(span: Span, low: int, high: int, fields: tuple[Field, ...], make: Make, most: int) -> Iterator[Batch]:
     """Yield batches of whole towers, as chunks are made: the same towers give the same memory."""
     if low == high:
         return
-    each = [iter(()) if field.name == "step" else iter(chunks(span, low, high, field)) for field in fields]
+    each = [iter(()) if field.name == "step" else iter(chunks(span, low, high, field, most)) for field in fields]
     counting = Field("source", "u1")
     at = low
-    for counted in chunks(span, low, high, counting):
+    for counted in chunks(span, low, high, counting, most):
         rows = len(counted)
         columns = (
             steps(field, at, rows) if field.name == "step" else next(made)
@@ -91,9 +95,9 @@ def grouped(span: Span, low: int, high: int, fields: tuple[Field, ...], make: Ma
         at += rows
 
 
-def chunks(span: Span, low: int, high: int, field: Field) -> Chunks:
-    """Return a column from step `low` to `high` as chunks of at most ROWS moves, cut alike in all fields."""
-    return Chunks(Document(span.rendering(field.layout), low, high), ROWS * field.layout.width)
+def chunks(span: Span, low: int, high: int, field: Field, most: int) -> Chunks:
+    """Return a column from step `low` to `high` as chunks of at most `most` moves, cut alike in all fields."""
+    return Chunks(Document(span.rendering(field.layout), low, high), most * field.layout.width)
 
 
 def column(span: Span, field: Field, first: int, rows: int) -> memoryview:

@@ -7,6 +7,8 @@ from contextlib import AbstractContextManager
 from importlib import import_module
 from typing import Any, ClassVar
 
+from ...streams.documents import Document
+from .row_groups import repeats, write_groups
 from .tables import BATCH, Table
 
 PAGE = 1 << 23  # bytes
@@ -23,6 +25,13 @@ class Parquet(Table):
         # Written plain, uint8 becomes 4 bytes: dictionary and zstd bring it back.
         parquet = import_module("pyarrow.parquet")
         return parquet.ParquetWriter(file, schema, compression="zstd", use_dictionary=True, data_page_size=PAGE)
+
+    def write_rows(self, document: Document, schema: Any, file: Any) -> None:
+        """Write the rows: each different column of a row group once, where they repeat."""
+        if repeats(document):
+            write_groups(document, schema, file, self.writer)
+        else:
+            super().write_rows(document, schema, file)
 
     def stored(self, file: Any) -> tuple[Any, Iterator[Any]]:
         """Return the schema, and the rows in batches."""

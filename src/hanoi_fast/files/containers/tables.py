@@ -61,10 +61,15 @@ class Table(Container):
         description: str,
         progress: Progress | None,
     ) -> None:
-        """Write the columns, a batch at a time."""
+        """Write the columns."""
+        schema = schema_for(load_pyarrow(), document.rendering.layout).with_metadata({KEY: description})
+        with SinkFile(sink, progress) as file:
+            self.write_rows(document, schema, file)
+
+    def write_rows(self, document: Document, schema: Any, file: Any) -> None:
+        """Write the columns to a file object, a batch at a time."""
         pa = load_pyarrow()
-        schema = schema_for(pa, document.rendering.layout).with_metadata({KEY: description})
-        with SinkFile(sink, progress) as file, self.writer(file, schema) as out:
+        with self.writer(file, schema) as out:
             columns = Columns(document)
             for step in range(document.first, document.stop, BATCH):
                 arrays = [
