@@ -31,10 +31,12 @@ ends = st.none() | st.integers(-1100, 1100)
 
 @given(ends, ends, st.integers(-9, 9).filter(bool), st.sampled_from([1, 7, 400, 5000]))
 def test_any_slice_is_that_of_the_array(start, stop, step, chunks):
-    lazy = hf.solve(10).to_dask(chunks=chunks if chunks > 1 else 50)
+    chunks = chunks if chunks > 1 else 50
+    lazy, ordinary = hf.solve(10).to_dask(chunks=chunks), da.from_array(WHOLE, chunks=(chunks, 2))
     rows = slice(start, stop, step)
-    assert np.array_equal(lazy[rows].compute(scheduler="sync"), WHOLE[rows])
-    assert np.array_equal(lazy[rows, 1].compute(scheduler="sync"), WHOLE[rows, 1])
+    # Not against numpy: of 1023 rows dask takes [-1024::-1] for all of them backwards.
+    for key in (rows, (rows, 1)):
+        assert np.array_equal(lazy[key].compute(scheduler="sync"), ordinary[key].compute(scheduler="sync"))
 
 
 @given(ends, ends, st.integers(-9, 9).filter(bool))

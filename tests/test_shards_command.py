@@ -97,7 +97,7 @@ def test_a_folder_without_a_manifest_is_said_to_be_unfinished(tmp_path, capfd):
     lines = said(capfd, "info", tmp_path)[1].splitlines()
     assert lines[0].endswith("not complete: it has no manifest; the same command again goes on")
     assert lines[1:] == [
-        "begun    2,730 bytes (2.6 KiB) of shards that are not whole",
+        "begun    2,730 bytes (2.7 KiB) of shards that are not whole",
         "shards   2 of 3 are whole, .bin",
     ]
     assert json.loads(said(capfd, "info", tmp_path, "--json")[1]) == {
