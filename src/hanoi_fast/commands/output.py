@@ -49,8 +49,6 @@ def add_format(parser: ArgumentParser) -> _ArgumentGroup:
 
 def add_output(parser: ArgumentParser) -> None:
     """Add the options that say how and where moves are written."""
-    from .shards import add_shards
-
     group = add_format(parser)
     group.add_argument(
         "-o",
@@ -65,19 +63,13 @@ def add_output(parser: ArgumentParser) -> None:
     for option, meaning in FILE_OPTIONS.items():
         group.add_argument(f"--{option}", action="store_true", help=f"with -o: {meaning}")
     add_threads(group)
-    add_shards(group)
 
 
 def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
     """Write all the moves to where the user wants them."""
-    from .shards import are_meant, write_folder
-
     form = args.template or args.format
     path = None if args.output in (None, "-") else args.output
     given = {option for option in FILE_OPTIONS if getattr(args, option.replace("-", "_"), False)}
-    if are_meant(args):
-        write_folder(solution, args, naming)
-        return
     if given and path is None:
         raise ValueError(f"--{min(given)} needs -o FILE")
     if getattr(args, "dry_run", False):

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from .arguments import Naming, add_arcs, add_pegs, add_position, number, position, rate, shard
 from .command import Command
-from .output import add_format, add_output, pour, say, say_all, say_lines
+from .output import add_format, pour, say, say_all, say_lines
+from .shards import add_outputs, pour_any
 
 if TYPE_CHECKING:
     from ..face.solution import Solution
@@ -58,13 +59,13 @@ def add_moves(parser: ArgumentParser) -> None:
     add_tower(parser)
     add_window(parser)
     add_pegs(parser)
-    add_output(parser)
+    add_outputs(parser)
 
 
 def run_moves(args: Namespace) -> None:
     """Write the moves of a tower."""
     naming = Naming(args)
-    pour(window_of(args, tower_of(args, naming)), args, naming)
+    pour_any(window_of(args, tower_of(args, naming)), args, naming)
 
 
 # ---- count ----
@@ -150,7 +151,7 @@ def add_solve(parser: ArgumentParser) -> None:
     add_short(parser)
     add_position(parser, tower="discs")
     add_pegs(parser)
-    add_output(parser)
+    add_outputs(parser)
 
 
 def run_solve(args: Namespace) -> None:
@@ -158,7 +159,9 @@ def run_solve(args: Namespace) -> None:
     from ..face.solving import solve
 
     naming, start, target = position(args)
-    pour(window_of(args, solve(start, target, pegs=naming.pegs, arcs=naming.arcs, exact=not args.short)), args, naming)
+    pour_any(
+        window_of(args, solve(start, target, pegs=naming.pegs, arcs=naming.arcs, exact=not args.short)), args, naming
+    )
 
 
 def add_short(parser: ArgumentParser) -> None:

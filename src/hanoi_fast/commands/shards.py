@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import Namespace, _ArgumentGroup
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..checks import printable
 from .arguments import Naming, number
-from .output import named_in_errors, progress_bar
+from .output import add_output, named_in_errors, pour, progress_bar, size_of
 
 if TYPE_CHECKING:
     from ..face.solution import Solution
@@ -19,8 +19,10 @@ PATIENCE = 10  # seconds to wait for a scheduler
 SHOWN = 10  # shards that are wrong, named one by one
 
 
-def add_shards(group: _ArgumentGroup) -> None:
-    """Add the options that write a folder of files instead of one."""
+def add_outputs(parser: ArgumentParser) -> None:
+    """Add the options that say how and where moves are written: to one file, or to a folder of many."""
+    add_output(parser)
+    group = parser.add_argument_group("a folder of shards")
     group.add_argument(
         "--shards", type=number, metavar="N", help="with -o FOLDER: write N files of equal parts, and a manifest"
     )
@@ -52,10 +54,13 @@ def are_meant(args: Namespace) -> bool:
     return True
 
 
+def pour_any(solution: Solution, args: Namespace, naming: Naming) -> None:
+    """Write all the moves to where the user wants them, one file or many."""
+    (write_folder if are_meant(args) else pour)(solution, args, naming)
+
+
 def write_folder(solution: Solution, args: Namespace, naming: Naming) -> None:
     """Write all the moves as shards of a folder."""
-    from .output import size_of
-
     suffix, form = args.suffix or ".bin", args.template or args.format
     size = size_of(solution, f"part{suffix}", form, naming)
     with named_in_errors(args.output), cluster(args) as client, progress_bar(True, size) as progress:
@@ -104,7 +109,7 @@ def cluster(args: Namespace) -> Iterator[Any]:
 
 def compared_folder(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     """Compare all shards of a folder with what its manifest says; return whether they are right, in words and facts."""
-    from ..face.sharding import folder_described
+    from ..face.folders import folder_described
     from ..files.contents import compare
     from ..files.shards import found_in
     from ..quantities import grouped
@@ -145,7 +150,7 @@ def compared_folder(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
 
 def folder_lines(folder: Path) -> Iterator[str]:
     """Yield what the manifest of a folder says, or how far it is."""
-    from ..face.sharding import folder_described
+    from ..face.folders import folder_described
     from .descriptions import described_lines
 
     try:
@@ -161,7 +166,7 @@ def folder_json(folder: Path) -> Iterator[str]:
     """Yield for machines how far a folder is: all that its manifest says, or how many shards are whole."""
     import json
 
-    from ..face.sharding import folder_described
+    from ..face.folders import folder_described
     from ..files.descriptions import written
     from ..files.shards import found_in, read_manifest
 

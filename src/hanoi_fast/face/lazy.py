@@ -48,7 +48,12 @@ class LazyMoves:
 
 
 def dask_array(moves: MoveArrays, layout: Layout, chunks: int) -> Any:
-    """Return some moves as a lazy array of dask; see `Solution.to_dask`."""
+    """Return some moves as a lazy array of dask; see `Solution.to_dask`.
+
+    >>> moves = hf.solve(30).to_dask()
+    >>> moves.shape, moves.numblocks, moves[2**29 - 1].compute().tolist()
+    ((1073741823, 2), (16, 1), [0, 2])
+    """
     chunks = whole(chunks, "chunks", 1)
     try:
         da = import_module("dask.array")

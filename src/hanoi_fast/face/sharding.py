@@ -9,30 +9,24 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import CancelledError
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from uuid import uuid4
 
-from ..checks import shown, whole
+from ..checks import whole
 from ..files.formats import Format, check_container, document_of, format_of
 from ..files.saving import part_of
 from ..files.shards import (
-    MANIFEST,
     MOST_SHARDS,
     Shard,
-    read_manifest,
     refuse_others,
     shard_name,
     shard_of,
-    suffix_of_shards,
     usual_shards,
     write_manifest,
 )
 from ..files.sinks import Progress, check_progress
 from ..streams.documents import Document
 from .arrays import span_of
-
-if TYPE_CHECKING:
-    from .solution import Solution
 
 PATIENCE, PAUSE = 60.0, 0.2  # seconds to wait for another process at the same shard, if that gets nowhere
 LEAST_WINDOW = 256  # tasks that a scheduler has at a time, or some for each of its threads
@@ -43,7 +37,7 @@ MOST_KILLED = 10  # times that a worker may die while it writes a shard, by dask
 class Sharded(NamedTuple):
     """What all the shards have in common: small, and the same wherever it is unpickled."""
 
-    solution: Solution
+    solution: Any  # a Solution, which asks for this module
     folder: str
     shards: int
     suffix: str
@@ -57,7 +51,7 @@ class Sharded(NamedTuple):
         """How the moves are written."""
         return format_of(f"part{self.suffix}", self.format)
 
-    def document(self, solution: Solution) -> Document:
+    def document(self, solution: Any) -> Document:
         """Return what a file of some of the moves holds."""
         return document_of(span_of(solution), self.form, self.labels)
 
@@ -68,7 +62,7 @@ class Sharded(NamedTuple):
 
 
 def save_shards(
-    solution: Solution,
+    solution: Any,
     folder: str | os.PathLike[str],
     shards: int | None,
     suffix: str,
@@ -177,34 +171,3 @@ def on_cluster(plan: Sharded, client: Any, progress: Progress | None) -> Iterato
             yield shard
     finally:
         client.cancel(list(running))
-
-
-def folder_described(folder: Path) -> tuple[Sharded, list[Shard]]:
-    """Return what the manifest of a folder says, made again, and compared with all that follows from it.
-
-    Raises:
-        FileNotFoundError: there is no manifest.
-        ValueError: it is not one of ours, or contradicts itself.
-    """
-    from .loading import made_again
-
-    description, shards = read_manifest(folder)
-    name = folder / MANIFEST
-    found = made_again(description, name)
-    if not found.complete:
-        raise ValueError(f"{name} contradicts itself: complete is False")
-    suffix = suffix_of_shards(shards)
-    labels = description["labels"]
-    plan = Sharded(found.solution, str(folder), len(shards), suffix, description["layout"], labels, False, 1)
-    try:
-        same = plan.form == found.form
-    except ValueError:
-        same = False
-    if not same:
-        raise ValueError(f"{name} contradicts itself: its shards end in {shown(suffix)}")
-    if len(shards) > max(1, found.solution.count):
-        raise ValueError(f"{name} contradicts itself: it has more shards than moves")
-    for which, shard in enumerate(shards):
-        if (right := plan.shard(which)) != shard:
-            raise ValueError(f"{name} contradicts itself: its shard {which} should be {tuple(right)}")
-    return plan, shards

@@ -195,11 +195,7 @@ class Solution(MoveArrays):
         """Return the moves as a lazy `dask.array` of a binary layout, in chunks of so many moves.
 
         Workers make them where they are needed: a chunk travels as the puzzle and two steps. Needs dask, as in
-        ``hanoi_fast[dask]``.
-
-        >>> moves = hf.solve(30).to_dask()
-        >>> moves.shape, moves.numblocks, moves[2**29 - 1].compute().tolist()
-        ((1073741823, 2), (16, 1), [0, 2])
+        ``hanoi_fast[dask]``; examples are in docs/scale.md.
         """
         from .lazy import dask_array
 

@@ -109,7 +109,11 @@ def mapped_ahead(
             waiting.extend(islice(left, 1))
     finally:
         stopped.set()
-        pool.shutdown(cancel_futures=True)
+        try:
+            pool.shutdown(cancel_futures=True)
+        except BaseException:  # Ctrl-C while waiting: what threads write to must not be given back before they end
+            pool.shutdown()
+            raise
 
 
 def stop_if_told() -> None:
