@@ -1,6 +1,7 @@
 # Each target makes what it needs first, from a fresh clone on. CONTRIBUTING.md says when to use which.
 .DEFAULT_GOAL := build
-.PHONY: build test fuzz mutants checked asan lint docs bench limits bench-results bench-report bench-gate pythons clean
+.PHONY: build test fuzz mutants checked asan lint docs bench limits bench-results bench-report bench-gate pythons wheels \
+    completions clean
 
 PYTHON := .venv/bin/python
 HERE := PYTHONPATH=src $(PYTHON)
@@ -28,7 +29,8 @@ checked asan: .venv/dev
 	.ci/kernels $@
 
 lint: build
-	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff check . .ci/wheels
+	$(PYTHON) -m check_jsonschema --builtin-schema vendor.github-workflows $(wildcard .github/workflows/*.yml)
 	PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(wildcard src/hanoi_fast/kernels/*.pyx)
 	MYPYPATH=src $(HERE) -m mypy -p hanoi_fast
 	MYPYPATH=src $(HERE) -m mypy.stubtest $(STUBBED) --mypy-config-file pyproject.toml --allowlist .ci/stubtest-allowlist
@@ -59,6 +61,14 @@ bench-gate: build
 
 pythons:
 	.ci/pythons
+
+# Into dist/, for Linux: zig compiles them, each is built twice, checked, and tested where it can run.
+wheels:
+	python3 .ci/wheels
+
+# For bash, zsh and fish, and a man page, into build/completions/: made from the parser.
+completions: build
+	$(HERE) .ci/completions build/completions
 
 # The virtual environment stays: remove .venv by hand.
 clean:

@@ -28,9 +28,8 @@ STRIP = sys.platform == "linux" and "-g" not in os.environ.get("CFLAGS", "").spl
 FLAGS = {"extra_compile_args": ["-O3"] * (os.name == "posix"), "extra_link_args": ["-s"] * STRIP}
 
 # Cython's memoryview runtime is compiled once, not in every kernel: an install takes a third of the time.
-SHARED = "hanoi_fast.kernels.runtime"
 SOURCES = ["src/hanoi_fast/kernels/runtime.c", *sorted(map(str, Path("src/hanoi_fast/kernels").glob("*.pyx")))]
 EXTENSIONS = [Extension(f"hanoi_fast.kernels.{Path(source).stem}", [source], **FLAGS, **LIMITED) for source in SOURCES]
 OPTIONS = {"build_ext": {"parallel": os.cpu_count()}, "bdist_wheel": {"py_limited_api": "cp311"} if ABI3 else {}}
-WHERE = {"build_dir": "build/cython", "shared_utility_qualified_name": SHARED}
+WHERE = {"build_dir": "build/cython", "shared_utility_qualified_name": "hanoi_fast.kernels.runtime"}
 setup(ext_modules=cythonize(EXTENSIONS, compiler_directives=DIRECTIVES, **WHERE), options=OPTIONS)

@@ -10,6 +10,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from .arguments import Naming, add_threads, template
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 STDOUT = 1
 CHUNK = 1 << 16  # bytes a write of many short lines
+MIB = 1 << 20
 
 FILE_OPTIONS = {
     "resume": "go on with an unfinished file; what it holds is checked first",
@@ -146,13 +148,38 @@ def progress_bar(regular: bool, size: int | None) -> Iterator[Callable[[int], ob
     if not regular or sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
-    from tqdm import tqdm
-
-    tqdm.monitor_interval = 0  # no thread for it
     width = os.get_terminal_size(sys.stderr.fileno()).columns or 80  # some terminals say 0 x 0, which hides the bar
+    try:
+        from tqdm import tqdm
+    except ImportError:
+        with plain_progress(size, width) as update:
+            yield update
+        return
+    tqdm.monitor_interval = 0  # no thread for it
     with tqdm(total=size, unit="iB", unit_scale=True, unit_divisor=1024, delay=0.5, ncols=width, nrows=2) as bar:
         # A bar that passes its end forgets it: the header of a file is not counted.
         yield lambda size: bar.update(size if bar.total is None else min(size, bar.total - bar.n))
+
+
+@contextmanager
+def plain_progress(size: int | None, width: int) -> Iterator[Callable[[int], object]]:
+    """Say in one line, again and again, how much is written; nothing in the first moment."""
+    done, due, shown = 0, monotonic() + 0.5, False
+
+    def update(more: int) -> None:
+        nonlocal done, due, shown
+        done += more
+        if monotonic() >= due:
+            due, shown = monotonic() + 0.1, True
+            part = f" of {size / MIB:,.0f} MiB, {min(done / size, 1):.0%}" if size else " MiB"
+            sys.stderr.write(f"\r\x1b[K{f'{done / MIB:,.0f}{part}'[: width - 1]}")
+            sys.stderr.flush()
+
+    try:
+        yield update
+    finally:
+        if shown:
+            sys.stderr.write("\n")
 
 
 @contextmanager
