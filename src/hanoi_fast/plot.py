@@ -6,7 +6,6 @@ Each function draws on the axes it is given, or on those of a new figure, and re
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate
 from math import log10
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from .checks import MOST_PEGS, shown, whole
 from .face.solution import Solution
 from .pictures.figures import FAINT, INK, PAPER, SOFT, TEAL, axes_or_new, matplotlib, quiet
 from .pictures.histogram import distances as distances
+from .pictures.lines import LINES, colours, write_ends
 from .pictures.triangle import CORNERS, draw_moves, positions, with_gaps
 from .puzzle.arcs import Arc, checked_arcs
 from .puzzle.closed_forms import exact_count
@@ -32,7 +32,6 @@ WRITTEN_DISCS = 3  # up to so many the states are written beside their dots
 MOST_RULER_MOVES = 1 << 14
 NUMBERED = 64  # moves whose disc stands at its mark
 
-LINES = ("#a8501c", TEAL, "#3b5f9e", "#b8892b", "#7a4a78", "#6f7122")  # rust, teal, blue, ochre, plum, moss
 
 BESIDE: dict[str, Any] = {"textcoords": "offset points", "ha": "center", "va": "center"}
 
@@ -209,34 +208,8 @@ def frame_stewart_growth(discs: int = 64, pegs: Iterable[int] = (3, 4, 5, 6), ax
     ax.yaxis.set_major_locator(matplotlib("ticker").MaxNLocator(integer=True))
     ax.yaxis.set_major_formatter(lambda exponent, _: f"$10^{{{exponent:g}}}$" if exponent else "1")
     ax.grid(axis="y", color=FAINT, linewidth=0.6)
-    _write_ends(ax, discs, sorted(ends, reverse=True))
+    write_ends(ax, discs, sorted(ends, reverse=True))
     return ax
-
-
-LABEL = 12  # points from one name of a line to the next
-
-
-def colours(number: int) -> list[Any]:
-    """Return so many colours that are told apart: those of the pages, or of more than these a scale."""
-    if number <= len(LINES):
-        return list(LINES[:number])
-    scale = matplotlib().colormaps["turbo"]
-    return [scale(0.05 + 0.9 * place / (number - 1)) for place in range(number)]
-
-
-def _write_ends(ax: Axes, discs: int, ends: Iterable[tuple[float, str, str]]) -> None:
-    """Write at the end of each line what it is, none on another, and none below the axes if there is room."""
-    lines = list(ends)
-    points_a_pixel = 72 / ax.figure.dpi
-    ideal = [ax.transData.transform((discs, end))[1] * points_a_pixel for end, _, _ in lines]
-    heights = list(accumulate(ideal, lambda above, here: min(here, above - LABEL)))
-    lowest = ax.bbox.y0 * points_a_pixel
-    upward = list(accumulate(reversed(heights), lambda below, here: max(here, below + LABEL)))
-    if heights and heights[-1] < lowest:
-        upward = list(accumulate([lowest, *heights[-2::-1]], lambda below, here: max(here, below + LABEL)))
-    for (end, text, colour), here, height in zip(lines, ideal, reversed(upward), strict=True):
-        place = (6, height - here)
-        ax.annotate(text, (discs, end), place, textcoords="offset points", va="center", color=colour)
 
 
 # ---- how fast moves are made ----

@@ -188,10 +188,14 @@ def next_moves(const uint8_t[:, ::1] states, const uint8_t[:, ::1] targets, cell
     """Write disc, source, target of each next move of `states` into `out`, zeros where none is left."""
     cdef Py_ssize_t first, rows = states.shape[0], discs = states.shape[1]
     cdef Py_ssize_t stride = 0 if targets.shape[0] == 1 else discs
-    for first in range(0, rows, ROWS):
+    # A row may have any number of discs, and a poll is due after so much work, not after so many rows.
+    cdef Py_ssize_t many = max(1, ROWS * 16 // max(16, discs))
+    first = 0
+    while first < rows:
         with nogil:
-            next_rows(&states[first, 0], &targets[0, 0] + first * stride, min(rows - first, ROWS), discs,
+            next_rows(&states[first, 0], &targets[0, 0] + first * stride, min(rows - first, many), discs,
                       stride, &out[first, 0])
+        first += many
         PyErr_CheckSignals()
 
 
