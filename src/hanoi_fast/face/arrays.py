@@ -50,7 +50,7 @@ class MoveArrays(Moves):
         `threads` is how many make it, "all" for every processor; by default 1, or what HANOI_FAST_THREADS says.
 
         Raises:
-            MemoryError: the machine has not as much; the message names the bytes.
+            MemoryError: it does not fit in memory; the message names the bytes.
 
         >>> hf.solve(2).array("moves").tolist()
         [[1, 0, 1], [2, 0, 2], [1, 1, 2]]
@@ -119,7 +119,7 @@ class MoveArrays(Moves):
         return next(self._rendering(binary).fills(view, first, self._stop, threads_meant(threads)), 0)
 
     def blocks(self, moves: int = 1 << 16, layout: BinaryLayout = "pairs") -> Iterator[NDArray]:
-        """Return an iterator over all the moves, so many at a time: views of one buffer that is used again.
+        """Return an iterator over all the moves in blocks of up to `moves` moves: views of one buffer that is reused.
 
         A view is valid until the next step: copy what is to be kept.
 

@@ -208,7 +208,7 @@ class Part:
         return right
 
     def set_direct(self, whole_pages: bool) -> None:
-        """Pass the cache by for whole pages; what is left at the end of a file goes the usual way."""
+        """Bypass the page cache for whole pages; the rest at the end of a file is written as usual."""
         flags = fcntl.fcntl(self.descriptor, fcntl.F_GETFL)
         wanted = flags | os.O_DIRECT if whole_pages else flags & ~os.O_DIRECT
         if wanted == flags:

@@ -97,7 +97,7 @@ def reserve_space(int file, long long start, long long size):
     """Reserve `size` bytes of room from `start` on for a file whose size stays as it is.
 
     Raises:
-        OSError: the disk has not as much room, or the file system cannot.
+        OSError: the disk does not have that much room, or the file system cannot reserve it.
     """
     cdef int done
     with nogil:

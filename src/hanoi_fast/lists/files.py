@@ -28,7 +28,7 @@ def opened(path: Path, compression: Compression | None = None) -> Iterator[Any]:
     """Open a file for reading, and unpack it; let errors in its contents begin with its name.
 
     Raises:
-        OSError: what the system says.
+        OSError: raised by the operating system.
         ValueError: what is compressed is cut or damaged.
     """
     if compression is not None:

@@ -109,8 +109,8 @@ class Rendering:
         return self.offsets.holding(offset)
 
     def copy_into(self, out: memoryview, offset: int, untouched: bool = False, threads: int = 1) -> None:
-        """Fill `out` with the bytes from `offset` on; there must be as many. `untouched`: no page of it exists yet."""
-        # A page that is touched for the first time was zeroed a moment ago, in the cache: passing the cache by then
+        """Fill `out` with the bytes from `offset` on; there must be as many. `untouched`: it is freshly allocated."""
+        # The pages of fresh memory are zeroed in the cache when they are first touched: bypassing the cache then
         # took 1.2 to 3 times as long. What counts is the size of the whole, not that of a thread's piece.
         streaming = len(out) > cache_share() and not untouched
         if threads == 1 or len(out) < 2 * PIECE:
