@@ -102,7 +102,7 @@ def threads(text: str) -> int | str:
 
 def add_threads(group: ArgumentParser | _ArgumentGroup) -> None:
     """Add the option that says how many threads work."""
-    meaning = "how many work at once, or all for every processor (default: HANOI_FAST_THREADS, or 1)"
+    meaning = "how many threads to use, or all for one per processor (default: HANOI_FAST_THREADS, or 1)"
     group.add_argument("--threads", type=threads, metavar="N", help=meaning)
 
 
@@ -113,7 +113,7 @@ def add_pegs(parser: ArgumentParser) -> None:
     add_arcs(group)
     named = group.add_mutually_exclusive_group()
     named.add_argument(
-        "--labels", type=labels, metavar="NAMES", help="what the pegs are called: ABC or left,middle,right"
+        "--labels", type=labels, metavar="NAMES", help="the names of the pegs: ABC or left,middle,right"
     )
     named.add_argument("--first-peg", type=number, metavar="N", help="the number of the first peg (default: 0)")
 
@@ -123,7 +123,7 @@ def add_arcs(parser: ArgumentParser | _ArgumentGroup) -> None:
     parser.add_argument(
         "--arcs",
         metavar="ARCS",
-        help="between which pegs discs move: linear, cyclic, ring, star, or 0-1,1-2,2>0 (default: complete)",
+        help="the allowed moves between pegs: linear, cyclic, ring, star, or 0-1,1-2,2>0 (default: complete)",
     )
 
 
@@ -141,7 +141,7 @@ def add_position(parser: ArgumentParser, tower: str = "", required: bool = True)
         "--to",
         "--target",
         metavar="PEG|STATE",
-        help="where to: a peg, a state or stacks written as above (default: the last peg)",
+        help="where the discs go: a peg, or a state or stacks written as above (default: the last peg)",
     )
 
 
