@@ -112,9 +112,7 @@ def add_pegs(parser: ArgumentParser) -> None:
     group.add_argument("--pegs", type=number, metavar="N", help="how many pegs, 2 to 256 (default: 3)")
     add_arcs(group)
     named = group.add_mutually_exclusive_group()
-    named.add_argument(
-        "--labels", type=labels, metavar="NAMES", help="the names of the pegs: ABC or left,middle,right"
-    )
+    named.add_argument("--labels", type=labels, metavar="NAMES", help="the names of the pegs: ABC or left,middle,right")
     named.add_argument("--first-peg", type=number, metavar="N", help="the number of the first peg (default: 0)")
 
 
@@ -133,7 +131,7 @@ def add_position(parser: ArgumentParser, tower: str = "", required: bool = True)
     start = group.add_mutually_exclusive_group(required=required)
     if tower:
         optional = None if tower.startswith("-") else "?"
-        what = "a tower of so many on the first peg"
+        what = "how many discs stand as a tower on the first peg"
         start.add_argument(tower, type=number, nargs=optional, metavar="DISCS", help=what)
     start.add_argument("--state", metavar="PEGS", help="the peg of each disc, the smallest disc first: 0,2,1,0")
     start.add_argument("--stacks", metavar="STACKS", help='the discs on each peg, from bottom to top: "3 2 1 | | "')

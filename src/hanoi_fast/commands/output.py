@@ -56,11 +56,13 @@ def add_output(parser: ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="FILE",
-        help="write a file; it gets its name when it is complete. Its suffix chooses the format: .txt .csv .jsonl .json .npy "
-        ".bin, also followed by .gz or .zst; or .arrow .parquet",
+        help="write a file, which gets its name when it is complete; the suffix chooses the format: "
+        ".txt .csv .jsonl .json .npy .bin, also followed by .gz or .zst; or .arrow .parquet",
     )
     group.add_argument(
-        "--dry-run", action="store_true", help="write nothing; show the size, the checksum, the free space and the time it would take"
+        "--dry-run",
+        action="store_true",
+        help="write nothing; show the size, the checksum, the free space and the time it would take",
     )
     for option, meaning in FILE_OPTIONS.items():
         group.add_argument(f"--{option}", action="store_true", help=f"with -o: {meaning}")

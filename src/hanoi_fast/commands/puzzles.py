@@ -35,12 +35,13 @@ def tower_of(args: Namespace, naming: Naming) -> Solution:
 
 def add_window(parser: ArgumentParser) -> None:
     """Add the options that take a part of the moves."""
-    parser.add_argument(
-        "--start", type=number, metavar="STEP", help="begin at this step, counted from 0 (default: 0)"
-    )
+    parser.add_argument("--start", type=number, metavar="STEP", help="begin at this step, counted from 0 (default: 0)")
     parser.add_argument("--stop", type=number, metavar="STEP", help="stop at this step (default: after the last move)")
     parser.add_argument(
-        "--shard", type=shard, metavar="I/N", help="write only the I-th of N equal parts of these moves: 1/4, 2/4, 3/4 or 4/4"
+        "--shard",
+        type=shard,
+        metavar="I/N",
+        help="write only the I-th of N equal parts of these moves: 1/4, 2/4, 3/4 or 4/4",
     )
 
 
@@ -127,7 +128,9 @@ def add_table(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--pegs", type=number, default=4, metavar="N", help="the largest number of pegs, 2 to 256 (default: 4)"
     )
-    parser.add_argument("--csv", action="store_true", help="write CSV: pegs,discs,moves,split, a line for each number of pegs and discs")
+    parser.add_argument(
+        "--csv", action="store_true", help="write CSV: pegs,discs,moves,split, a line for each number of pegs and discs"
+    )
 
 
 def run_table(args: Namespace) -> None:
@@ -167,7 +170,9 @@ def run_solve(args: Namespace) -> None:
 def add_short(parser: ArgumentParser) -> None:
     """Add the option for more discs than a search can do."""
     parser.add_argument(
-        "--short", action="store_true", help="on four or more pegs, find a short way without a search; it may not be the shortest"
+        "--short",
+        action="store_true",
+        help="on four or more pegs, find a short way without a search; it may not be the shortest",
     )
 
 

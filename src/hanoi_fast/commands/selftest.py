@@ -31,9 +31,15 @@ def minutes(text: str) -> float:
 
 def add_selftest(parser: ArgumentParser) -> None:
     """Add the arguments of ``selftest``."""
-    parser.add_argument("--minutes", type=minutes, default=1.0, metavar="N", help="how many minutes to run (default: 1)")
     parser.add_argument(
-        "--seed", type=number, default=0, metavar="N", help="the number of the first trial; use it to repeat a trial (default: 0)"
+        "--minutes", type=minutes, default=1.0, metavar="N", help="how many minutes to run (default: 1)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=number,
+        default=0,
+        metavar="N",
+        help="the number of the first trial; use it to repeat a trial (default: 0)",
     )
 
 

@@ -34,10 +34,16 @@ def add_verify(parser: ArgumentParser) -> None:
     add_arcs(group)
     named = group.add_mutually_exclusive_group()
     named.add_argument("--labels", type=labels, metavar="NAMES", help="what the pegs are called: ABC (default)")
-    named.add_argument("--first-peg", type=number, metavar="N", help="the number of the first peg (default: found from the moves)")
+    named.add_argument(
+        "--first-peg", type=number, metavar="N", help="the number of the first peg (default: found from the moves)"
+    )
     many = parser.add_argument_group("many answers")
-    many.add_argument("--each", metavar="FILE", help="a JSON Lines file with an answer in each line; - for standard input")
-    many.add_argument("--key", default="answer", metavar="NAME", help="the key of the text of an answer (default: answer)")
+    many.add_argument(
+        "--each", metavar="FILE", help="a JSON Lines file with an answer in each line; - for standard input"
+    )
+    many.add_argument(
+        "--key", default="answer", metavar="NAME", help="the key of the text of an answer (default: answer)"
+    )
     add_threads(parser)
     parser.add_argument("--json", action="store_true", help="write the report as JSON")
 

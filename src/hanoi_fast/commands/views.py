@@ -157,7 +157,9 @@ def add_growth(parser: ArgumentParser) -> None:
     parser.add_argument(
         "discs", type=number, nargs="?", default=64, metavar="DISCS", help="the largest number of discs (default: 64)"
     )
-    parser.add_argument("--pegs", type=number, default=6, metavar="N", help="the largest number of pegs, from 3 (default: 6)")
+    parser.add_argument(
+        "--pegs", type=number, default=6, metavar="N", help="the largest number of pegs, from 3 (default: 6)"
+    )
 
 
 def draw_growth(args: Namespace, ax: Axes) -> None:

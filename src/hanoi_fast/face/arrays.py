@@ -1,6 +1,6 @@
 """Moves in memory: as arrays, in buffers, as objects, as columns.
 
-`MoveArrays` is apart from `Solution` because it knows of no file and no text.
+`MoveArrays` is separate from `Solution` because it knows nothing about files and text.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ class MoveArrays(Moves):
     def array(self, layout: BinaryLayout = "pairs", *, threads: Threads = None) -> NDArray:
         """Return all the moves as a new array of a binary layout, by default uint8[count, 2]: source, target.
 
-        `threads` is how many make it, "all" for every processor; by default 1, or what HANOI_FAST_THREADS says.
+        `threads` is how many threads make it, "all" for one per processor. The default is HANOI_FAST_THREADS, or 1.
 
         Raises:
-            MemoryError: it does not fit in memory; the message names the bytes.
+            MemoryError: the array does not fit in memory; the message says how many bytes it needs.
 
         >>> hf.solve(2).array("moves").tolist()
         [[1, 0, 1], [2, 0, 2], [1, 1, 2]]
@@ -65,17 +65,17 @@ class MoveArrays(Moves):
         return out
 
     def mapped(self, layout: BinaryLayout = "pairs", *, threads: Threads = None) -> NDArray:
-        """Return all the moves as a read-only array in which equal pages are the same memory; on three pegs.
+        """Return all the moves as a read-only array in which equal pages share the same memory; on three pegs.
 
-        A trillion moves take some 200 MiB and some hundred milliseconds. The array is ordinary in all else: slices,
-        reductions, `numpy.save`, and whatever takes a buffer. The memory is freed with the last view of it.
-        It is pickled as the puzzle; its `copy()` is an ordinary array. Linux only.
-        `threads` write the pages that differ.
+        A trillion moves take about 200 MiB and a few hundred milliseconds. In all other ways the array is ordinary: it
+        supports slices, reductions, `numpy.save`, and everything that accepts a buffer. The memory is freed with its
+        last view. Pickling stores the puzzle, not the bytes, and `copy()` returns an ordinary array. Linux only.
+        `threads` is how many threads write the pages that differ.
 
         Raises:
-            NotImplementedError: the system cannot map memory twice.
-            ValueError: the moves do not repeat in pages, as on many pegs, and are too many to be made.
-            MemoryError: what differs does not fit in memory, or the array not in the addresses of a process.
+            NotImplementedError: the system cannot map the same memory twice.
+            ValueError: the moves do not repeat in whole pages, as on many pegs, and are too many to make them all.
+            MemoryError: the pages that differ do not fit in memory, or the array does not fit in the address space.
 
         >>> moves = hf.solve(40).mapped()
         >>> moves.shape, moves[2**39 - 1].tolist()
@@ -102,10 +102,11 @@ class MoveArrays(Moves):
         *,
         threads: Threads = None,
     ) -> int:
-        """Fill the caller's array or buffer with moves from step `start` on; return how many there were.
+        """Fill your array or buffer with moves from step `start` on; return the number of moves written.
 
-        `out` is a C-contiguous array of the layout's dtype and columns, or a writable buffer that
-        holds whole moves. It is filled as far as there are moves. The GIL is released. `threads` as for `array`.
+        `out` is a C-contiguous array with the dtype and columns of the layout, or a writable buffer whose size is a
+        whole number of moves. If it is larger than the moves that are left, the rest of it is not changed. The GIL is
+        released. `threads` is as for `array`.
 
         >>> out = np.empty((4, 2), np.uint8)
         >>> hf.solve(64).fill(out, start=2**64 - 4)
@@ -121,7 +122,7 @@ class MoveArrays(Moves):
     def blocks(self, moves: int = 1 << 16, layout: BinaryLayout = "pairs") -> Iterator[NDArray]:
         """Return an iterator over all the moves in blocks of up to `moves` moves: views of one buffer that is reused.
 
-        A view is valid until the next step: copy what is to be kept.
+        Each view is valid only until the next block: copy what you want to keep.
 
         >>> [len(block) for block in hf.solve(10).blocks(400)]
         [400, 400, 223]
@@ -138,7 +139,7 @@ class MoveArrays(Moves):
     def states(self, states: int = 1 << 12) -> Iterator[NDArray[np.uint8]]:
         """Return an iterator over all count + 1 states: the start, then blocks of up to `states`, uint8[states, discs].
 
-        The blocks are views of one buffer, each valid until the next step: copy what is to be kept.
+        The blocks are views of one buffer, each valid only until the next block: copy what you want to keep.
 
         >>> [block.tolist() for block in hf.solve(2).states(2)]
         [[[0, 0]], [[1, 0], [1, 2]], [[2, 2]]]
@@ -152,8 +153,8 @@ class MoveArrays(Moves):
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         """Return the moves as a lazy stream of Arrow record batches: disc, source, target, and step if it is requested.
 
-        So `pyarrow.table(s)`, `polars.DataFrame(s)`, ``duckdb.sql("from s")`` and whatever else knows Arrow's PyCapsule
-        interface take a solution as it is. Batches are made when they are asked for, and share their memory.
+        So `pyarrow.table(s)`, `polars.DataFrame(s)`, ``duckdb.sql("from s")`` and everything else that supports Arrow's
+        PyCapsule interface accept a solution directly. Batches are made on demand, and equal ones share memory.
         """
         from .arrow import arrow_stream
 
@@ -175,5 +176,5 @@ class MoveArrays(Moves):
 
 
 def span_of(solution: MoveArrays) -> Span:
-    """Return the route of some moves and which of its steps it has: what documents are made of."""
+    """Return the route of some moves and the range of its steps that they cover, from which documents are made."""
     return Span(solution._route, solution._first, solution._stop, solution._renderings)

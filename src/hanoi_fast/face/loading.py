@@ -1,4 +1,4 @@
-"""From a file back to its moves: the description beside it says which they are."""
+"""From a file back to its moves, by the description next to it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .solving import solve, state_given
 
 
 class Described(NamedTuple):
-    """What the description of a file says, made again."""
+    """What is made again from the description of a file."""
 
     solution: Solution
     document: Document
@@ -34,15 +34,15 @@ class Described(NamedTuple):
 
 
 def load(path: str | os.PathLike[str]) -> tuple[NDArray, Solution]:
-    """Return the moves in a file that `save()` has written, and the solution that they belong to.
+    """Return the moves in a file that `save()` wrote, and the solution that made them.
 
     Uncompressed .bin and .npy files are mapped into memory, read-only, and only their length is checked. Any other
-    file is read and compared, all of it; the array is then in memory, of the file's layout, or for text
-    uint8[count, 2] of source and target, or [count, 3] where the text shows discs.
+    file is read and compared completely. Then the array is in memory, in the layout of the file. For text it is
+    uint8[count, 2] of source and target, or [count, 3] if the text shows discs.
 
     Raises:
-        FileNotFoundError: there is no such file, or no description beside it.
-        ValueError: the file is not complete, or it is not what its description says, or that contradicts itself.
+        FileNotFoundError: there is no such file, or no description next to it.
+        ValueError: the file is not complete, it differs from its description, or the description contradicts itself.
         MemoryError: the array does not fit in memory.
 
     >>> import tempfile
@@ -69,7 +69,7 @@ def load(path: str | os.PathLike[str]) -> tuple[NDArray, Solution]:
 
 
 def mapped(path: Path, found: Described) -> NDArray:
-    """Return the moves in a file of nothing but moves, behind a header, without reading them."""
+    """Return the moves in a file that has only a header and moves, without reading them."""
     refuse_other_size(path, found)
     document = found.document
     layout, count = document.rendering.layout, document.stop - document.first
@@ -80,7 +80,7 @@ def mapped(path: Path, found: Described) -> NDArray:
 
 
 def refuse_other_size(path: Path, found: Described) -> None:
-    """Refuse a complete file of another length than it should have, where that is known without reading it."""
+    """Refuse a complete file whose length is wrong, if that can be seen without reading it."""
     with open_regular(path) as file:
         size, wanted = os.fstat(file.fileno()).st_size, found.document.nbytes
     exact = found.form.compression is None and found.form.container.exact
@@ -89,7 +89,7 @@ def refuse_other_size(path: Path, found: Described) -> None:
 
 
 def described(path: Path) -> Described:
-    """Return what the description of a file says, made again, and checked against all else that it says.
+    """Return what is made again from the description of a file, after a check that it agrees with itself.
 
     Raises:
         FileNotFoundError: there is no description.
@@ -99,7 +99,7 @@ def described(path: Path) -> Described:
 
 
 def made_again(description: dict[str, Any], name: Path) -> Described:
-    """Return what a description says, made again and compared; errors as `described`."""
+    """Return what is made again from a description, compared with all that it says; errors as `described`."""
     try:
         solution = solution_of(description)
         form = format_described(*(description[key] for key in ("layout", "container", "compression")))

@@ -1,6 +1,6 @@
-"""Moves as a sequence: what range does for integers, and the states between them.
+"""Moves as a sequence that works like range, and the states between them.
 
-`Moves` is apart from `Solution` because it never makes a byte: a picture, a replay and a list of moves need no layout.
+`Moves` is separate from `Solution` because it never makes bytes: a picture or a replay needs no layout.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Moves:
 
     @property
     def unique(self) -> bool | None:
-        """Whether no other way is as short; None where that is not known (a slice on many pegs)."""
+        """Whether no other way is as short; None if that is not known (for a slice on many pegs)."""
         if self.count < 2:
             return True
         if self.pegs == 3:
@@ -74,7 +74,7 @@ class Moves:
 
     @property
     def arcs(self) -> str | frozenset[tuple[int, int]]:
-        """Between which pegs discs move: a name, or pairs (source, target); see `solve`.
+        """The pegs between which discs may move: a name, or pairs (source, target); see `solve`.
 
         >>> hf.solve(3).arcs, hf.solve(3, arcs={(0, 1), (1, 0), (1, 2), (2, 1)}).arcs
         ('complete', 'linear')
@@ -84,9 +84,9 @@ class Moves:
 
     @property
     def optimal(self) -> bool | None:
-        """Whether no way is shorter: True if that is proved, False if a shorter one is known to be, None if neither.
+        """Whether no way is shorter: True if that is proved, False if a shorter way exists, None if neither is known.
 
-        What is proved and by whom is in docs/peg_graphs.md.
+        docs/peg_graphs.md says what is proved, and by whom.
 
         >>> hf.solve(64).optimal, hf.solve(64, pegs=5).optimal, hf.solve(5, pegs=4, arcs="linear").optimal
         (True, None, False)
@@ -124,10 +124,10 @@ class Moves:
     def index(self, move: tuple[int, int, int], start: int = 0, stop: int | None = None) -> int:
         """Return the first step from `start` to `stop` that makes the move: a tuple of disc, source and target.
 
-        `start` and `stop` are as in a slice, and the step counts from the beginning of the whole.
+        `start` and `stop` are as in a slice. The step is counted from the beginning of this solution.
 
         Raises:
-            ValueError: no step makes it.
+            ValueError: no step makes this move.
 
         >>> hf.solve(64).index((64, 0, 2)) == 2**63 - 1
         True
@@ -178,7 +178,7 @@ class Moves:
     def state(self, step: ArrayLike) -> NDArray[np.uint8]:
         """Return the state after `step` moves, 0 to count, as uint8[discs]; for M steps, uint8[M, discs].
 
-        An array of ints is fastest: for a tower of at most 64 discs on three pegs it never leaves the kernel.
+        An array of ints is fastest: for a tower of at most 64 discs on three pegs, compiled code does all the work.
 
         Raises:
             TypeError: a step is not an int.
@@ -198,9 +198,9 @@ class Moves:
     @overload
     def step_of(self, state: ArrayLike) -> Any: ...
     def step_of(self, state: ArrayLike) -> Any:
-        """Return after how many moves the state is reached, as an int: the inverse of `state()`.
+        """Return the number of moves after which the state is reached, as an int: the inverse of `state()`.
 
-        For states (M, discs), return the steps as uint64[M], or as objects where they need more than 64 bits.
+        For states (M, discs), return the steps as uint64[M], or as an object array if they need more than 64 bits.
 
         Raises:
             ValueError: a state is not on the path.
@@ -225,8 +225,8 @@ class Moves:
     def take(self, steps: NDArray | Iterable[int]) -> NDArray:
         """Return the moves at many steps, in any order: rows of disc, source, target, as in layout "moves".
 
-        Negative steps count from the end. An array of ints is fastest: on three pegs, a tower of at most 64 discs,
-        it never leaves the kernel.
+        Negative steps count from the end. An array of ints is fastest: for a tower of at most 64 discs on three pegs,
+        compiled code does all the work.
 
         Raises:
             TypeError: a step is not an int.

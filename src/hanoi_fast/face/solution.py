@@ -1,4 +1,4 @@
-"""The face: a solution is to moves what range is to integers, huge, exact, and free until it is looked at."""
+"""A solution as users see it: a sequence of moves that works like range: exact at any size, and lazy."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 
 
 class Solution(MoveArrays):
-    """The moves from one state to another: a sequence of `Move`, lazy as range is. Made by `solve()`.
+    """The moves from one state to another: a sequence of `Move`, as lazy as a range. `solve()` returns it.
 
-    Indexing gives a `Move`: disc, source, target. A slice is a Solution again, or with a step other than 1 a lazy
-    sequence of moves; like a slice of a list it may reach past the end. `in`, `index()`, `reversed()`, iteration and
-    `random.sample` do what they do for a range. None of these generates moves in between, so any step of any size may
-    be asked for. It is registered as a `collections.abc.Sequence`, except that `count` is a number: the `len()` that
-    fits any size. Solutions are equal if they make the same moves from the same start.
+    Indexing gives a `Move`: disc, source, target. A slice is again a Solution or, with a step other than 1, a lazy
+    sequence of moves. Like a slice of a list it may reach past the end. `in`, `index()`, `reversed()`, iteration and
+    `random.sample` work as for a range. None of these generates the moves in between, so you can ask for any step,
+    however large. The class is registered as a `collections.abc.Sequence`, but `count` is not a method: it is the
+    number of moves, at any size, where `len()` is limited. Solutions are equal if they make the same moves from the
+    same start.
 
     Moves in Python are triples, with the disc. Arrays are pairs, without it, unless another layout is asked for:
     ``np.asarray(s)`` is ``s.array()``, and ``s.array("moves")`` has the rows that iteration has.
@@ -46,10 +47,10 @@ class Solution(MoveArrays):
     def open(
         self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None
     ) -> DocumentFile:
-        """Return the moves as a read-only, seekable binary file; no byte is made before it is read.
+        """Return the moves as a read-only, seekable binary file; bytes are made only when they are read.
 
-        `format` is the name of a layout, a template, or "npy"; pegs are printed as `labels`, or as
-        numbers from `first_peg`.
+        `format` is the name of a layout, a template, or "npy". Pegs are printed as `labels`, or as
+        numbers from `first_peg` on.
 
         >>> hf.solve(2).open("text", labels="ABC").read()
         b'A B\\nA C\\nB C\\n'
@@ -57,7 +58,7 @@ class Solution(MoveArrays):
         return DocumentFile(self._document(format_named(format), labels, first_peg))
 
     def nbytes(self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None) -> int:
-        """Return how many bytes `open()` has: exact at any size.
+        """Return the size of the file that `open()` returns, in bytes: exact at any size.
 
         >>> hf.solve(64).nbytes("text")
         73786976294838206460
@@ -72,9 +73,9 @@ class Solution(MoveArrays):
         first_peg: int | None = None,
         threads: Threads = None,
     ) -> int:
-        """Return the CRC-32 of what `open()` has, at any size, without making it.
+        """Return the CRC-32 of the file that `open()` returns, at any size, without making its bytes.
 
-        `threads` is taken as everywhere, but no more than one has anything to do: no byte is made.
+        `threads` is accepted as in other methods, but has no effect, since no bytes are made.
 
         >>> hf.solve(62).crc32("text")
         3908755400
@@ -91,9 +92,9 @@ class Solution(MoveArrays):
         first_peg: int | None = None,
         progress: Progress | None = None,
     ) -> int:
-        """Write the moves to a binary file object or a descriptor; return how many bytes they are.
+        """Write the moves to a binary file object or a descriptor; return the number of bytes written.
 
-        A pipe is made larger and given the bytes without copying them, where the system can do so.
+        A pipe is enlarged and receives the bytes without a copy, where the system can do so.
         `progress` is called with the number of bytes after each piece.
 
         >>> from io import BytesIO
@@ -117,28 +118,29 @@ class Solution(MoveArrays):
         progress: Progress | None = None,
         threads: Threads = None,
     ) -> None:
-        """Write the moves to a file that is complete or not there, and a description of it beside it.
+        """Write the moves to a file, and a description of it next to it.
 
-        The suffix says what is written: .bin .npy .txt .csv .jsonl .json .arrow .parquet, all but the last two
-        also with .gz or .zst behind; `format`, the name of a layout or a template, changes the moves'
-        layout. Until it is complete the file is named ``.NAME.part``; its description is ``.NAME.info``.
+        The suffix chooses the format: .bin .npy .txt .csv .jsonl .json .arrow .parquet. All but the last two may be
+        followed by .gz or .zst. `format`, the name of a layout or a template, changes the layout of the moves. The
+        file gets its name when it is complete; until then it is called ``.NAME.part``. Its description is
+        ``.NAME.info``.
 
         Args:
-            resume: go on with an unfinished file. What it holds is compared, and cut where it is wrong.
-            overwrite: replace a file of that name when the new one is complete; if False, no file is ever replaced.
-            fsync: return when the file will survive a power cut.
-            direct: bypass the page cache; for files larger than the memory. Then nothing is shared.
-            share: let equal runs of the file share their room on the disk, where the file system can: uncompressed
-                files of 64 MiB and more, on three pegs, of moves that have equally many bytes.
+            resume: continue an unfinished file. Its contents are checked first, and cut off where they are wrong.
+            overwrite: replace an existing file of that name when the new one is complete; if False, never replace one.
+            fsync: do not return before the file is safe from a power cut.
+            direct: bypass the page cache, for files larger than the memory; then nothing is shared.
+            share: let equal parts of the file share space on the disk, if the file system can. This applies to
+                uncompressed files of 64 MiB and more, on three pegs, in which all moves have the same number of bytes.
             progress: is called with the number of bytes after each piece.
-            threads: how many compress, or check what `resume` finds; "all" for every processor, by default 1 or
-                what HANOI_FAST_THREADS says. What is not compressed is written by one: more do not pay.
+            threads: how many threads compress, or check what `resume` finds; "all" for one per processor. The default
+                is HANOI_FAST_THREADS, or 1. One thread writes uncompressed files, since more would not be faster.
 
         Raises:
             ValueError: the format is unknown or does not go with the suffix.
-            FileExistsError: there is such a file; or, with `resume`, a complete one of other bytes.
+            FileExistsError: the file exists and `overwrite` is False; or, with `resume`, a complete file differs.
             BlockingIOError: another export is writing to this file.
-            OSError: raised by the operating system. An unfinished file is kept, to be resumed.
+            OSError: raised by the operating system. The unfinished file is kept, so that it can be resumed.
         """
         meant = threads_meant(threads)
         form = format_of(path, format)
@@ -162,19 +164,19 @@ class Solution(MoveArrays):
     ) -> None:
         """Write the moves as equal parts, each a file in a folder, here or on the workers of a Dask cluster.
 
-        The files are named ``part-00003-of-01024.bin``, each as `save()` writes it; ``_manifest.json`` is written when
-        all are there. The same call again keeps shards that are whole, and goes on with those that are not.
+        The files have names like ``part-00003-of-01024.bin``, and each is written as by `save()`. ``_manifest.json``
+        is written when all are complete. Repeating the call keeps complete shards, and continues the others.
 
         Args:
-            shards: how many; by default so many that one has 128 MiB, and at most 10,000.
-            suffix: as that of `save()`, and `format` too.
-            client: a ``dask.distributed.Client`` whose workers see the folder under the same name.
-            threads: of each task, as for `save()`.
-            progress: is called with numbers of bytes: after each piece, on a cluster after each shard.
+            shards: how many; by default as many as make shards of 128 MiB, and at most 10,000.
+            suffix: the suffix of the files, as for `save()`. `format` is also as for `save()`.
+            client: a ``dask.distributed.Client`` whose workers can access the folder by the same name.
+            threads: the threads of each task, as for `save()`.
+            progress: is called with a number of bytes after each piece, or on a cluster after each shard.
 
         Raises:
-            FileExistsError: the folder holds shards of something else.
-            ValueError, OSError: as `save()`; those of a worker too.
+            FileExistsError: the folder contains shards of another solution or format.
+            ValueError, OSError: as for `save()`, here or on a worker.
         """
         from .sharding import save_shards
 
@@ -182,7 +184,7 @@ class Solution(MoveArrays):
         save_shards(self, folder, shards, suffix, format, pegs, fsync, meant, progress, client)
 
     def shard(self, which: int, shards: int) -> Solution:
-        """Return one of so many parts of equal length, `which` counted from 0; together they are the whole.
+        """Return part number `which`, counted from 0, of `shards` parts of equal length (up to one move).
 
         >>> [part.count for part in (hf.solve(10).shard(i, 4) for i in range(4))]
         [255, 256, 256, 256]
@@ -192,10 +194,10 @@ class Solution(MoveArrays):
         return self[self.count * which // shards : self.count * (which + 1) // shards]
 
     def to_dask(self, layout: BinaryLayout = "pairs", chunks: int = 1 << 26) -> Any:
-        """Return the moves as a lazy `dask.array` of a binary layout, in chunks of so many moves.
+        """Return the moves as a lazy `dask.array` of a binary layout, in chunks of `chunks` moves.
 
-        Workers make them where they are needed: a chunk travels as the puzzle and two steps. Needs dask, as in
-        ``hanoi_fast[dask]``; examples are in docs/scale.md.
+        Each worker makes the moves that it needs: only the puzzle and two steps are sent to it. Needs dask: install
+        ``hanoi_fast[dask]``. Examples are in docs/scale.md.
         """
         from .lazy import dask_array
 

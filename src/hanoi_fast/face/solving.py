@@ -1,4 +1,4 @@
-"""From what a caller says of a puzzle to its solution: solve()."""
+"""solve(): from the description of a puzzle to its solution."""
 
 from __future__ import annotations
 
@@ -27,29 +27,31 @@ def solve(
     exact: bool = True,
     memory: int | None = None,
 ) -> Solution:
-    """Return the solution of a puzzle; no move is made before it is looked at, but for a search.
+    """Return the solution of a puzzle. It is lazy: no move is made before it is needed, unless it must be searched.
 
     Args:
         discs: how many discs stand as a tower on `source`; or a state, the peg of each disc,
             smallest disc first.
-        target: the peg where the tower is to stand, the last one if not given; or a state.
-        pegs: how many pegs, 2 to 256. With more than three a tower moves as by Frame and Stewart: in the
-            fewest moves on four pegs, presumed the fewest on five and more. From or to a state that is no
-            tower, on up to 16 pegs, a shortest way is searched at once: docs/search.md says what that takes.
+        target: the peg where the tower ends, by default the last; or a state.
+        pegs: how many pegs, 2 to 256. On more than three, a tower moves by the method of Frame and Stewart: its
+            moves are the fewest on four pegs, and presumed to be the fewest on five and more. If the start or the
+            target is a state that is not a tower, on up to 16 pegs, this call searches for a shortest way.
+            docs/search.md says how much time and memory that takes.
         source: the peg where a tower starts.
-        arcs: between which pegs discs move: "complete", "linear" (neighbours), "cyclic" (0 to 1 to ... to 0), "ring"
-            (both ways round), "star" (peg 0 in the middle), or pairs (source, target) on up to 16 pegs
+        arcs: the pegs between which discs may move: "complete", "linear" (neighbours), "cyclic" (0 to 1 to ... to 0),
+            "ring" (both ways round), "star" (peg 0 in the middle), or pairs (source, target) on up to 16 pegs
             (docs/peg_graphs.md). On three pegs the moves are the fewest for all of them.
-        exact: False for a short way that is not searched, of any number of discs on any pegs that are all joined.
-        memory: how many bytes a search may take; half of what is free if not said.
+        exact: False for a short way without a search, perhaps not the shortest. It works for any number of discs and
+            pegs; from or to a state that is not a tower, more than three pegs need the arcs "complete".
+        memory: how many bytes a search may use, by default half of the free memory.
 
     Raises:
         TypeError: a number is not an int, or a state not an array of ints.
         ValueError: there is no such peg, or there are more than 10,000,000 discs; two pegs have more than one disc; the
             two states have different discs; there are too many pegs or discs for a search; or the arcs do not lead from
             every peg to every other.
-        MemoryError: the states do not fit in memory, or a search took all it may, and the message
-            says how far it came.
+        MemoryError: the states do not fit in memory, or a search used all the memory it may; the message
+            says how far it got.
 
     >>> hf.solve(3, 1).array().tolist()
     [[0, 1], [0, 2], [1, 2], [0, 1], [2, 0], [2, 1], [0, 1]]
@@ -87,7 +89,7 @@ def solve(
 
 
 def state_given(state: ArrayLike, pegs: int, name: str) -> bytes:
-    """Return a caller's state as it is kept; only one that is given needs numpy."""
+    """Return a caller's state as bytes, the internal form; only this needs numpy."""
     from ..puzzle.states import as_state
 
     return as_state(state, pegs, name).tobytes()

@@ -1,4 +1,4 @@
-"""What there is to say of a list of moves, as facts and in words."""
+"""The report on a list of moves, as values and in words."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class FirstError:
     """The first move that the rules forbid.
 
     Attributes:
-        index: which move it is, counted from 0.
-        move: its disc, source and target, pegs from 0. Where the list names no disc, the one on top of the source; 0 if
-            there is none.
-        reason: why not, in words, with pegs called as the list calls them.
-        line: the line of the text where it stands, from 1; None if it does not stand in a text.
+        index: the number of the move, counted from 0.
+        move: its disc, source and target, with pegs from 0. If the list names no disc, it is the top disc of the
+            source, or 0 if the source is empty.
+        reason: why it is forbidden, in words, with the names that the list uses for pegs.
+        line: its line in the text, counted from 1; None if the moves are not text.
     """
 
     index: int
@@ -38,22 +38,23 @@ class FirstError:
 
 @dataclass(frozen=True, eq=False)
 class Report:
-    """What there is to say of a list of moves; as a str, in sentences.
+    """The report on a list of moves. `str()` gives it in sentences.
 
     Attributes:
-        legal: whether the rules allow every move.
+        legal: whether every move is allowed by the rules.
         complete: whether it is legal and ends in the target.
-        optimal: whether it is complete and no shorter list is; judged by its length. None where the least number
-            of moves is not known; on five pegs and more it is the presumed one.
-        moves: how many moves were made: all, or those before the first error.
+        optimal: whether it is complete and has the least number of moves. None if that number is not known; on five
+            and more pegs the presumed number is used.
+        moves: how many moves were made: all, or all before the first error.
         first_error: the first illegal move, or None.
         state: where the discs are after these moves: uint8[discs].
-        minimum: the least number of moves from start to target, if the list is complete and it is known.
-        notes: what else there is to say, such as how the list was read.
-        read_as: how a text was read: the role of each place in a line, how pegs are counted or called, and which lines
-            are moves; empty for what is no text.
-        verdict: the attributes above in a sentence.
-        unreadable: why an answer could not be read; then `legal`, `complete` and `optimal` are None.
+        minimum: the least number of moves from start to target, if it is known and the list is complete; else None.
+        notes: further remarks, such as how the list was read.
+        read_as: how a text was read: the meaning of each place in a line, how pegs are numbered or named, and which
+            lines are moves; empty if the moves are not text.
+        verdict: the result in one sentence.
+        unreadable: why an answer could not be read, else None. If it is set, `legal`, `complete` and `optimal` are
+            None.
     """
 
     legal: bool | None

@@ -1,4 +1,4 @@
-"""Is a list of moves legal, does it end where it should, is it as short as can be: verify()."""
+"""verify(): is a list of moves legal, does it end in the target, and is it as short as possible?"""
 
 from __future__ import annotations
 
@@ -47,30 +47,30 @@ def verify(
     arcs: str | Iterable[Arc] = "complete",
     threads: Threads = None,
 ) -> Report:
-    """Make the moves from `start` and report whether they are legal, end in `target` and are as few as can be.
+    """Make the moves from `start` and report whether they are legal, end in `target` and are as few as possible.
 
-    Moves are read block by block: a list may be larger than the memory. A file that `save()` wrote is compared with
-    what it would write now, which is faster; if it differs, its moves are made as those of any other.
+    Moves are read block by block, so a list may be larger than the memory. A file that `save()` wrote is compared with
+    what it would write now, which is faster. If it differs, its moves are made like those of any other file.
 
     Args:
         moves: an array of ints, (N, 2) of source and target, (N, 3) of disc, source and target, or uint8 (N,) of
             layout "packed"; an iterable of such moves; a Solution; or the path of a file. Files may be .bin,
-            .npy, .arrow, .parquet, or text as people write it (docs/any_position.md), also with .gz or .zst.
-            A binary file object is read as text.
-        start: how many discs stand as a tower on peg 0; or a state, the peg of each disc, smallest disc first.
-        target: the peg where all discs are to be, the last one if not given; or a state.
+            .npy, .arrow, .parquet, or text as people write it (docs/any_position.md), and each may be followed by .gz
+            or .zst. A binary file object is read as text.
+        start: the number of discs of a tower on peg 0; or a state, the peg of each disc, smallest disc first.
+        target: the peg where all discs are to end, by default the last; or a state.
         pegs: how many pegs, 2 to 256.
-        first_peg: for text, the number of the first peg, 0 or 1. If it is not given it is found out, and said in
-            the notes; where it is not certain, that is an error.
-        labels: for text whose pegs are letters, the letter of each peg; A, B, C, ... if not given.
-        arcs: between which pegs discs may move, as in `solve`. A move along no arc is not legal.
-        threads: how many look at a file that `save()` wrote, or at a long array or binary file, "all" for every
-            processor; by default 1, or what HANOI_FAST_THREADS says. The report is the same.
+        first_peg: for text, the number of the first peg, 0 or 1. If it is not given, it is found from the moves and
+            reported in the notes. If it cannot be found with certainty, that is an error.
+        labels: for text whose pegs have names, the name of each peg, by default A, B, C, ...
+        arcs: the pegs between which discs may move, as in `solve`. Any other move is not legal.
+        threads: how many threads check a file that `save()` wrote, or a long array or binary file; "all" for one per
+            processor. The default is HANOI_FAST_THREADS, or 1. The report does not depend on it.
 
     Raises:
         TypeError: `moves` is none of these, or a number is not an int.
-        ValueError: a text cannot be read (names the line), a file is cut, the layout of an array is unclear,
-            or start and target do not fit each other.
+        ValueError: a text cannot be read (the message names the line), a file is cut off, the layout of an array is
+            unclear, or start and target have different numbers of discs.
         OSError: the file cannot be read.
 
     >>> print(hf.verify([(0, 2), (0, 1), (2, 1), (0, 2), (1, 0), (1, 2), (0, 2)], 3))

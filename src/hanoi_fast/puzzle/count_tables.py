@@ -22,14 +22,14 @@ class FrameStewart:
     """Counts and largest optimal splits of every tower up to a size, as `frame_stewart` returns them.
 
     Both arrays have the shape (pegs + 1, discs + 1), are indexed ``[p, n]``, and are read-only. Rows 0 and 1
-    are there for the index; like row 2 they hold 0 for no disc and 1 for one.
+    only make the index simple. Like row 2 they hold counts of 0 for 0 discs and of 1 for 1 disc.
 
     Attributes:
         discs: the most discs in the table.
         pegs: the most pegs in the table.
-        counts: uint64, in moves. 2**64 - 1 marks what does not fit and what is impossible: more than one disc
-            on fewer than three pegs. It is also the count of 64 discs on 3 pegs: `fits` tells them apart.
-        splits: uint32, in discs. Exact wherever the tower is possible, whether its count fits or not; else 0.
+        counts: uint64, in moves. 2**64 - 1 marks a count that does not fit, or a tower that is impossible: more than
+            one disc on fewer than three pegs. It is also the true count of 64 discs on 3 pegs: `fits` tells them apart.
+        splits: uint32, in discs. Exact for every possible tower, even if its count does not fit; else 0.
     """
 
     discs: int
@@ -39,7 +39,7 @@ class FrameStewart:
 
     @property
     def fits(self) -> NDArray[bool_]:
-        """Where `counts` holds the true count, as a new bool array of the same shape.
+        """Where `counts` contains the true count, as a new bool array of the same shape.
 
         >>> table = frame_stewart(65, 3)
         >>> [bool(table.fits[3, n]) for n in (63, 64, 65)]
@@ -54,7 +54,7 @@ class FrameStewart:
         return fits
 
     def count(self, discs: int, pegs: int) -> int:
-        """Return the exact count of an entry, whether it fits in 64 bits or not.
+        """Return the exact count of an entry, even if it does not fit in 64 bits.
 
         Raises:
             TypeError: `discs` or `pegs` is not an int.
@@ -86,12 +86,12 @@ class FrameStewart:
 def frame_stewart(discs: int, pegs: int) -> FrameStewart:
     """Return the tables of counts and splits for 0 to `discs` discs on 0 to `pegs` pegs.
 
-    Takes about as long as filling the two arrays with a constant.
+    This takes about as long as filling the two arrays with a constant.
 
     Raises:
         TypeError: `discs` or `pegs` is not an int.
         ValueError: `discs` is negative or above 2**32 - 1, or `pegs` is not between 2 and 256.
-        MemoryError: the arrays, 12 bytes an entry, are larger than the memory of the machine.
+        MemoryError: the arrays, of 12 bytes for each entry, do not fit in the memory of the machine.
 
     >>> table = frame_stewart(10, 4)
     >>> table

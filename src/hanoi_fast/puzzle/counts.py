@@ -1,4 +1,4 @@
-"""How many moves a tower takes, and where it splits: what callers ask, checked."""
+"""How many moves a tower takes, and where it splits: the public functions, which check their arguments."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ def count(
     source: int = 0,
     target: int | None = None,
 ) -> int:
-    """Return how many moves `solve()` makes for a tower of `discs` discs on `pegs` pegs, exactly, at any size.
+    """Return the exact number of moves of a tower of `discs` discs on `pegs` pegs, at any size.
 
-    This is the Frame–Stewart number: the optimum for 3 and 4 pegs, the presumed optimum for 5 and more.
-    Two pegs move at most one disc.
+    `solve()` makes this number of moves. It is the Frame–Stewart number: the least number on 3 and 4 pegs, and
+    presumed to be the least on 5 and more. With two pegs at most one disc can be moved.
 
     Args:
         discs: how many discs.
         pegs: how many pegs, 2 to 256; with arcs that do not join all of them, 2 to 16.
-        arcs: between which pegs discs move: "complete", "linear", "cyclic", "ring", "star", or pairs (source, target).
-            On three pegs the count is the optimum for all of them (docs/peg_graphs.md).
-        source: the peg where the tower starts. It matters for `arcs` only, as does `target`.
-        target: the peg where it is to stand, the last one if not given.
+        arcs: the pegs between which discs may move: "complete", "linear", "cyclic", "ring", "star", or pairs
+            (source, target). On three pegs the count is the least for all of them (docs/peg_graphs.md).
+        source: the peg where the tower starts. It matters only with `arcs`, and so does `target`.
+        target: the peg where it ends, by default the last.
 
     Raises:
         TypeError: a number is not an int, or `arcs` is neither a name nor pairs of ints.
@@ -89,7 +89,7 @@ def count(
 def split(discs: int, pegs: int) -> int:
     """Return how many of the smallest discs a tower parks first: the largest optimal split, at any size.
 
-    It is 0 for no disc and for one, and always below `discs`.
+    It is 0 for 0 discs and for 1 disc, and otherwise less than `discs`.
 
     Raises:
         TypeError: `discs` or `pegs` is not an int.

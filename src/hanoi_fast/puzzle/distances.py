@@ -1,4 +1,4 @@
-"""Distances and next moves of one state or a million, to a peg, a state or a state each; on three pegs by formulas."""
+"""Distances and next moves of one state or of millions, to a peg or to states; on three pegs by formulas."""
 
 from collections.abc import Sequence
 from typing import Any, overload
@@ -29,19 +29,19 @@ def distance(
 ) -> int | NDArray[np.uint64]:
     """Return the least number of moves from `states` to `target`.
 
-    One state (n,) gives an exact int, on three pegs at any n. An array (M, n) of 64 discs at most gives uint64[M].
-    `target` is a peg, a state (n,), or with an array also an array (M, n): row by row.
+    One state (n,) gives an exact int, on three pegs for any n. An array (M, n) with at most 64 discs gives uint64[M].
+    `target` is a peg or a state (n,). For an array it may also be an array (M, n), with a target for each row.
 
-    On other than three pegs, 16 at most, one state is searched from, and so is each row where each has a target of its
-    own; an array with one target is looked up in the table that `distances_from` makes. Both may take `memory` bytes,
-    half of what is free if not said.
+    On other than three pegs, at most 16, a search starts from the state, or from each row if each row has its own
+    target. For an array with one target, the distances are looked up in the table that `distances_from` makes.
+    Search and table may use `memory` bytes, by default half of the free memory.
 
     Source: Hinz, Klavžar, Petr, "The Tower of Hanoi – Myths and Maths", 2nd edition, 2018, chapter 2.
 
     Raises:
         TypeError: `states` or `target` is not an array of ints.
-        ValueError: there is no such peg; the target does not fit the states; an array of over 64 discs.
-        MemoryError: the search or the table takes more than `memory`.
+        ValueError: there is no such peg; the target does not fit the states; or an array has more than 64 discs.
+        MemoryError: the search or the table needs more than `memory`.
 
     >>> distance([1, 1, 0], 2)
     4
@@ -97,7 +97,7 @@ def _to_peg(state: State, peg: int) -> int:
 
 
 def detour(start: ArrayLike, target: ArrayLike) -> int:
-    """Return 1 if the largest disc to move must move twice, 0 if twice is as short as once, else -1.
+    """Return 1 if the largest disc that moves must move twice, 0 if twice is as short as once, else -1.
 
     >>> detour([1, 1, 0], [0, 0, 1]), detour([0, 1], [1, 0]), detour([0, 0], 2)
     (1, 0, -1)
@@ -120,15 +120,15 @@ def next_move(
 ) -> Move | NDArray[np.uint8 | np.uint16] | None:
     """Return the first move of a shortest way from `states` to `target`.
 
-    One state (n,) gives a Move, or None where it is the target. An array (M, n) gives the layout "moves": an
-    array (M, 3) of disc, source, target, uint8 or past 255 discs uint16, with zeros where no move is left.
-    `target`, `pegs` and `memory` are as in `distance`. Of two shortest ways on three pegs it is the one whose largest
-    disc moves once; of several on more pegs it is any.
+    One state (n,) gives a Move, or None if it is the target. An array (M, n) gives the layout "moves": an array (M, 3)
+    of disc, source, target, in uint8, or in uint16 for more than 255 discs, with zeros where no move is left.
+    `target`, `pegs` and `memory` are as in `distance`. If there are two shortest ways on three pegs, the move belongs
+    to the one whose largest disc moves once. On more pegs it may belong to any shortest way.
 
     Raises:
         TypeError: `states` or `target` is not an array of ints.
-        ValueError: there is no such peg; the target does not fit the states; an array of over 65535 discs.
-        MemoryError: the search or the table takes more than `memory`.
+        ValueError: there is no such peg; the target does not fit the states; or an array has more than 65535 discs.
+        MemoryError: the search or the table needs more than `memory`.
 
     >>> next_move([0, 0], 2)
     Move(disc=1, source=0, target=1)

@@ -1,4 +1,4 @@
-"""States: the one place that checks them, and what can be said of one: stacks, legal moves, number.
+"""States: their checks, which are only here, and their stacks, legal moves and numbers.
 
 A state holds the peg of each disc, the smallest disc first; many states are the rows of a uint8 array (M, n).
 """
@@ -20,7 +20,7 @@ State: TypeAlias = NDArray[np.uint8]
 
 
 def as_state(state: ArrayLike, pegs: int = 3, name: str = "state") -> State:
-    """Return `state`, a sequence or array of pegs, smallest disc first, as a uint8 array (n,) of its own.
+    """Return `state`, a sequence or array of pegs, smallest disc first, as a new uint8 array (n,).
 
     Raises:
         TypeError: `state` is not a sequence or array of ints; bools and floats are not ints.
@@ -43,7 +43,7 @@ def as_state(state: ArrayLike, pegs: int = 3, name: str = "state") -> State:
 
 
 def as_states(states: ArrayLike, pegs: int = 3, name: str = "states") -> State:
-    """Return `states` as a uint8 array (M, n): itself, not a copy, where it is one in C order already.
+    """Return `states` as a uint8 array (M, n), without a copy if it is such an array in C order already.
 
     Raises:
         TypeError: `states` is not an array of ints or a sequence of states.
@@ -95,11 +95,11 @@ def _refuse_wrong_pegs(states: NDArray[Any], pegs: int, name: str, row_name: str
 
 
 def state_from_stacks(stacks: Sequence[Sequence[int]], pegs: int | None = None) -> State:
-    """Return the state that `stacks` show: for each peg its discs from bottom to top, as people write them.
+    """Return the state of `stacks`: for each peg its discs, from bottom to top.
 
     Raises:
         TypeError: a disc is not an int.
-        ValueError: a disc stands twice, is missing or lies on a smaller one, or there are not `pegs` stacks.
+        ValueError: a disc occurs twice, is missing or lies on a smaller one, or there are not `pegs` stacks.
 
     >>> state_from_stacks([[3, 1], [], [2]])
     array([0, 2, 0], dtype=uint8)
@@ -139,7 +139,7 @@ def stacks_of(state: ArrayLike, pegs: int = 3) -> list[list[int]]:
 
 
 def legal_moves(state: ArrayLike, pegs: int = 3) -> list[Move]:
-    """Return the moves the rules allow in `state`, by disc and then by target.
+    """Return the legal moves in `state`, sorted by disc and then by target.
 
     >>> legal_moves([0, 1, 1])
     [Move(disc=1, source=0, target=1), Move(disc=1, source=0, target=2), Move(disc=2, source=1, target=2)]
@@ -159,10 +159,10 @@ def legal_moves(state: ArrayLike, pegs: int = 3) -> list[Move]:
 
 
 def rank(states: ArrayLike, pegs: int = 3) -> int | NDArray[np.uint64]:
-    """Return the number of each state in base `pegs`, the largest disc most significant.
+    """Return the number of each state: its pegs as digits in base `pegs`, the largest disc most significant.
 
-    One state (n,) gives an int, an array (M, n) gives uint64[M]. The literature on Hanoi graphs numbers their
-    vertices so.
+    One state (n,) gives an int, and an array (M, n) gives uint64[M]. The literature on Hanoi graphs numbers the
+    vertices in this way.
 
     Raises:
         TypeError: `states` is not an array of ints.
@@ -183,7 +183,7 @@ def rank(states: ArrayLike, pegs: int = 3) -> int | NDArray[np.uint64]:
 def unrank(ranks: ArrayLike, discs: int, pegs: int = 3) -> State:
     """Return the states with the numbers `ranks`, the inverse of `rank`.
 
-    An int gives one state (n,), an array or sequence of M ints gives an array (M, n).
+    An int gives one state (n,), and an array or sequence of M ints gives an array (M, n).
 
     Raises:
         TypeError: `ranks` is not an int or an array of ints.
