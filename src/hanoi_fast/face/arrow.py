@@ -18,8 +18,8 @@ NAMES = ("step", "disc", "source", "target")
 def arrow_stream(span: Span, requested: Any = None) -> Any:
     """Return a capsule with a stream of the moves: by default disc, source and target, in the type of layout "moves".
 
-    A schema that is requested may have any of step, disc, source and target, in any order, as integers that are wide
-    enough; by the rules of the interface any other is answered with the default.
+    A requested schema may have any of step, disc, source and target, in any order, as integers that are wide enough.
+    Any other request gets the default, as the rules of the interface say.
     """
     usual = disc_type(span.route.discs)
     letter = next(letter for letter, dtype in TYPES.items() if dtype == usual)

@@ -10,7 +10,7 @@ from ..streams.layouts import Layout
 
 
 def rows(layout: Layout, count: int) -> np.ndarray:
-    """Return a new array for so many moves."""
+    """Return a new array for `count` moves."""
     columns = len(layout.columns)
     return np.empty(count if columns == 1 else (count, columns), layout.dtype)
 

@@ -11,7 +11,7 @@ from .sharding import Sharded
 
 
 def folder_described(folder: Path) -> tuple[Sharded, list[Shard]]:
-    """Return what the manifest of a folder says, made again, and compared with all that follows from it.
+    """Return what is made again from the manifest of a folder, after a check that it agrees with itself.
 
     Raises:
         FileNotFoundError: there is no manifest.

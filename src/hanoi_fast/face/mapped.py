@@ -15,9 +15,9 @@ from .moves import Moves
 
 
 class MappedMoves(np.ndarray):
-    """An array of moves that is mapped; pickled as the puzzle, not as its bytes. What is computed from it is ordinary.
+    """A mapped array of moves. Pickling stores the puzzle, not the bytes. Results computed from it are ordinary arrays.
 
-    It and every view of it keep the memory, which is freed with the last of them.
+    The array and its views keep the memory, which is freed with the last of them.
     """
 
     # The moves of the whole array, their layout, and the address of the first.

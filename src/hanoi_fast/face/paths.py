@@ -15,7 +15,7 @@ from ..puzzle.states import as_states
 
 
 def states_at(route: Route, first: int, stop: int, steps: ArrayLike) -> NDArray[np.uint8]:
-    """Return the states after many numbers of moves from step `first` on, as rows."""
+    """Return the states at many steps, counted from step `first`, as rows."""
     count = stop - first
     if isinstance(steps, np.ndarray) and steps.dtype.kind in "iu" and steps.ndim == 1 and stop < 1 << 64:
         for extreme in (steps.min(), steps.max()) if steps.size else ():
@@ -29,7 +29,7 @@ def states_at(route: Route, first: int, stop: int, steps: ArrayLike) -> NDArray[
 
 
 def steps_of(route: Route, first: int, stop: int, states: ArrayLike) -> NDArray[Any]:
-    """Return after how many moves from step `first` on each of many states is reached.
+    """Return the step of each of many states, counted from step `first`.
 
     Raises:
         ValueError: a state is not on the path, or has another number of discs.

@@ -1,4 +1,4 @@
-"""Every k-th move of a sequence: what a slice with a step is, forward or backward."""
+"""Every k-th move of a sequence, forward or backward: the result of a slice with a step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LOOKED_UP = 1 << 12
 
 
 class Sequential(Protocol):
-    """What is selected from: moves that can be had at any step."""
+    """A sequence of moves with access to any step."""
 
     def __getitem__(self, key: int) -> Move: ...
 
@@ -25,7 +25,7 @@ class Sequential(Protocol):
 
 
 class Selection(Sequence[Move]):
-    """Some of the moves of a sequence, at the steps of a range. They need not follow each other, so it is no Solution.
+    """Some moves of a sequence, at the steps of a range. They need not follow each other, so this is not a Solution.
 
     >>> s = hf.solve(64)
     >>> s[::2**63][1]

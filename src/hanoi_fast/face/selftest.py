@@ -1,7 +1,7 @@
-"""Random trials of everything on the user's own machine, against the textbook methods in plain Python.
+"""Random trials on the user's own machine, against the textbook methods in plain Python.
 
-Each trial draws a puzzle, asks the package, and asks the slow way. A difference is an error of the package or of the
-machine. A trial is known by its seed: the same seed draws the same again.
+Each trial draws a puzzle and compares the package with a slow method. A difference is an error of the package or of
+the machine. The number of a trial is its seed, so the same number repeats the same trial.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SUFFIXES = (".bin", ".npy", ".txt", ".csv", ".jsonl", ".json", ".txt.gz", ".bin.
 
 
 class Difference(Exception):
-    """What the package says is not what the slow way says."""
+    """The package and the slow method give different results."""
 
 
 def same(ours: object, right: object, what: str) -> None:
@@ -73,7 +73,7 @@ def moves(rng: random.Random) -> None:
 
 
 def shortest(rng: random.Random) -> None:
-    """A way between any two states on three pegs is as short as the one that a search finds."""
+    """A way between any two states on three pegs is as short as the way that a search finds."""
     start, target = (any_state(rng, rng.randrange(1, 6)) for _ in range(2))
     target = (target * 6)[: len(start)]
     same(solve(start, target).count, len(list(shortest_path(start, target))), f"the way from {start} to {target}")
@@ -83,7 +83,7 @@ def shortest(rng: random.Random) -> None:
 
 
 def windows(rng: random.Random) -> None:
-    """Moves from anywhere in a large puzzle lead from state to state, in blocks as one by one."""
+    """Moves from anywhere in a large puzzle lead from state to state, in blocks and one by one."""
     part = window(rng)
     rows = part.array("moves")
     same(rows.tolist(), [list(part[step]) for step in range(part.count)], f"the rows of {part}")
@@ -95,7 +95,7 @@ def windows(rng: random.Random) -> None:
 
 
 def cuts(rng: random.Random) -> None:
-    """A stream cut anywhere and joined again is the stream, in any layout; length and checksum are known before."""
+    """A stream that is read from anywhere has the right bytes, in any layout, and the right length and checksum."""
     part, layout = window(rng), rng.choice(LAYOUTS)
     data = part.open(layout).read()
     at = rng.randrange(len(data) + 1)
@@ -107,7 +107,7 @@ def cuts(rng: random.Random) -> None:
 
 
 def lists(rng: random.Random) -> None:
-    """A list with one move spoiled is judged as the board judges it."""
+    """A list with one wrong move gets the same verdict as on a board of Python lists."""
     solution = small(rng)
     rows = [list(move) for move in solution]
     if rows:
@@ -126,7 +126,7 @@ def lists(rng: random.Random) -> None:
 
 
 def files(rng: random.Random) -> None:
-    """A file cut anywhere is resumed to the same bytes, and read back as the same moves."""
+    """A file that is cut off anywhere is resumed to the same bytes, and is read back as the same moves."""
     part, suffix = window(rng), rng.choice(SUFFIXES)
     with tempfile.TemporaryDirectory(prefix="hanoi_fast_") as folder:
         path = Path(folder) / f"moves{suffix}"
@@ -144,7 +144,7 @@ def files(rng: random.Random) -> None:
 
 
 def memory(rng: random.Random) -> None:
-    """A large buffer holds what was written to it: the checksum is known without it."""
+    """A large buffer that was filled has the checksum that is computed without it."""
     solution = solve(rng.randrange(64, 200), rng.randrange(1, 3))
     first = rng.randrange(solution.count - LARGE)
     part = solution[first : first + LARGE // 2]
@@ -157,10 +157,10 @@ TRIALS: tuple[Callable[[random.Random], None], ...] = (moves, shortest, windows,
 
 
 def trials(seconds: float, seed: int) -> Iterator[str]:
-    """Run trials of each kind in turn for so long, at least one of each; yield the name of each when it is right.
+    """Run trials of each kind in turn for `seconds`, at least one of each; yield the name of each that succeeds.
 
     Raises:
-        Difference: says which trial, and what differs.
+        Difference: the message says which trial failed, and what differs.
     """
     end = time.monotonic() + seconds
     number = seed
@@ -175,5 +175,5 @@ def trials(seconds: float, seed: int) -> Iterator[str]:
 
 
 def selftest(seconds: float, seed: int = 0) -> Counter[str]:
-    """Run trials for so long and return how many of each kind there were; errors as `trials`."""
+    """Run trials for `seconds` and return how many there were of each kind; errors as `trials`."""
     return Counter(trials(seconds, seed))

@@ -1,4 +1,4 @@
-"""Shards of a solution: each a task that may be tried again, here or on a cluster of Dask."""
+"""Shards of a solution: each is a task that can be repeated, here or on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Sharded(NamedTuple):
         return document_of(span_of(solution), self.form, self.labels)
 
     def shard(self, which: int) -> Shard:
-        """Return what is to be said of a shard."""
+        """Return the entry of a shard for the manifest."""
         part = self.solution.shard(which, self.shards)
         return shard_of(which, self.shards, self.suffix, self.document(part), self.form)
 
@@ -97,9 +97,9 @@ def save_shards(
 
 
 def write_shard(plan: Sharded, which: int, progress: Progress | None = None) -> Shard:
-    """Write a shard, unless it is there and right; return what is to be said of it.
+    """Write a shard, unless it exists and is correct; return its entry for the manifest.
 
-    Whatever ended an earlier try, this one goes on from there. Where another process is at it, it is waited for.
+    An unfinished shard is continued. If another process is writing it, wait for that process.
     """
     path = Path(plan.folder) / shard_name(which, plan.shards, plan.suffix)
     part = plan.solution.shard(which, plan.shards)
@@ -133,10 +133,10 @@ def size_of(path: Path) -> int:
 
 
 def on_cluster(plan: Sharded, client: Any, progress: Progress | None) -> Iterator[Shard]:
-    """Yield the shards in the order in which workers have written them; few at a time are with the scheduler.
+    """Yield the shards in the order in which workers finish them; the scheduler has only a few at a time.
 
-    A worker that dies loses nothing: dask gives its tasks to others, and what it wrote is gone on with. Only a shard
-    that takes MOST_KILLED rounds of workers with it is given up.
+    If a worker dies, nothing is lost: dask gives its tasks to other workers, which continue its files. A shard is given
+    up only after its workers have died in more than MOST_KILLED rounds.
     """
     from distributed import KilledWorker, as_completed
 
