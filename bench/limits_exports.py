@@ -138,21 +138,6 @@ def arrow(quick: bool) -> Sides:
         )
 
 
-def parquet(quick: bool) -> Sides:
-    """Moves a second to a Parquet file that is not there before."""
-    import thrift  # noqa: F401
-
-    solution = hf.solve(28 if quick else 32)
-    with folder() as here:
-        path = here / "moves.parquet"
-
-        def side() -> float:
-            path.unlink(missing_ok=True)
-            return rate(solution.count, lambda: solution.save(path))()
-
-        yield side, constant(2e9)
-
-
 # ---- pipes ----
 
 
@@ -297,7 +282,6 @@ LIMITS = [
     Limit("gz time", "2^34 moves to .txt.gz", "s", compressed_time("gz"), at_most=1),
     Limit("gz size", "times smaller than the text", "", compressed_size("gz", 100), 1),
     Limit("arrow", "uncompressed, against raw", "s", arrow, at_most=1.5),
-    Limit("parquet", "2^32 moves: 2 G moves/s", "moves/s", parquet, 1),
     Limit("memory bin", "peak of an export", "B", memory(100, "a.bin", "29"), at_most=1),
     Limit("memory npy", "peak of an export", "B", memory(100, "a.npy", "29"), at_most=1),
     Limit("memory text", "peak of an export", "B", memory(100, "a.txt", "29"), at_most=1),

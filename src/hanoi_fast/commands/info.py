@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from .command import Command
 from .output import say, say_lines
@@ -17,9 +16,10 @@ def add_info(parser: ArgumentParser) -> None:
 
 def run_info(args: Namespace) -> None:
     """Say what the description of a file says."""
+    from ..files.stores import place_of
     from .descriptions import info_data, info_lines
 
-    path = Path(args.file)
+    path = place_of(args.file)
     if args.json:
         import json
 

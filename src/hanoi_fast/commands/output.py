@@ -9,7 +9,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .arguments import Naming, template
@@ -93,13 +92,14 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
 
 def say_plan(solution: Solution, path: str | None, form: str | None, naming: Naming, share: bool) -> None:
     """Say what would be written."""
+    from ..files.stores import place_of
     from .descriptions import plan_lines
 
     if path is None:
         say_lines(plan_lines(solution, None, form or "text", naming.labels))
         return
     with named_in_errors(path):
-        lines = list(plan_lines(solution, Path(path), form, naming.labels, share))
+        lines = list(plan_lines(solution, place_of(path), form, naming.labels, share))
     say_lines(lines)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..checks import whole
 from ..files.export import SaveOptions, export
 from ..files.formats import Format, check_container, document_of, format_named, format_of
 from ..files.sinks import Progress, pour
+from ..files.stores import is_url, place_of
 from ..streams.checksums import document_crc32
 from ..streams.chunks import Chunks
 from ..streams.documents import Document
@@ -104,6 +105,7 @@ class Solution(MoveArrays):
         direct: bool = False,
         share: bool = True,
         progress: Progress | None = None,
+        storage_options: Mapping[str, Any] | None = None,
     ) -> None:
         """Write the moves to a file that is complete or not there, and a description of it beside it.
 
@@ -119,6 +121,8 @@ class Solution(MoveArrays):
             share: let equal runs of the file share their room on the disk, where the file system can: uncompressed
                 files of 64 MiB and more, on three pegs, of moves that have equally many bytes.
             progress: is called with the number of bytes after each piece.
+            storage_options: for a path that is a URL of a store (s3://, gs://, memory://), as in pandas; it needs
+                ``hanoi_fast[fsspec]``. An object is complete or not there; `resume` skips one that is whole.
 
         Raises:
             ValueError: the format is unknown or does not go with the suffix.
@@ -127,9 +131,10 @@ class Solution(MoveArrays):
             OSError: raised by the operating system. An unfinished file is kept, to be resumed.
         """
         form = format_of(path, format)
+        place = place_of(path, storage_options) if is_url(path) or storage_options else path
         document = self._document(form, labels, first_peg)
         check_container(path, form, document.rendering.layout)
-        export(document, path, form, SaveOptions(resume, overwrite, fsync, direct, share, progress))
+        export(document, place, form, SaveOptions(resume, overwrite, fsync, direct, share, progress))
 
     def shard(self, which: int, shards: int) -> Solution:
         """Return one of so many parts of equal length, `which` counted from 0; together they are the whole.

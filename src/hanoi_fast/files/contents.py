@@ -8,9 +8,10 @@ from ..streams.documents import Document
 from .comparing import Comparison
 from .formats import Format
 from .sinks import Progress
+from .stores import Stored
 
 
-def compare(path: Path, document: Document, form: Format, progress: Progress | None = None) -> Comparison:
+def compare(path: Path | Stored, document: Document, form: Format, progress: Progress | None = None) -> Comparison:
     """Compare a file with a document; `progress` is called with bytes of the file.
 
     The place of a difference counts the document's bytes, whatever is around them: `document.step_at()` tells the
@@ -19,6 +20,6 @@ def compare(path: Path, document: Document, form: Format, progress: Progress | N
     return form.container.compare(document, path, form.compression, progress)
 
 
-def difference(path: Path, document: Document, form: Format, progress: Progress | None = None) -> int | None:
+def difference(path: Path | Stored, document: Document, form: Format, progress: Progress | None = None) -> int | None:
     """Return the first byte of a document at which a file has another one, or ends; None if it has them all."""
     return compare(path, document, form, progress).place

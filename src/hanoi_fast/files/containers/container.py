@@ -11,6 +11,7 @@ from ...streams.layouts import Layout
 from ..comparing import Comparison
 from ..compression import Compression
 from ..sinks import Progress
+from ..stores import Stored
 
 
 class Sink(Protocol):
@@ -71,7 +72,7 @@ class Container:
         raise NotImplementedError
 
     def compare(
-        self, document: Document, path: Path, compression: Compression | None, progress: Progress | None
+        self, document: Document, path: Path | Stored, compression: Compression | None, progress: Progress | None
     ) -> Comparison:
         """Compare a file with a document; errors as `open_regular`."""
         raise NotImplementedError

@@ -13,6 +13,7 @@ from ..comparing import Comparison, first_difference
 from ..compression import FRAME, Compression
 from ..opening import open_regular
 from ..sinks import Progress
+from ..stores import Stored
 from .container import Container, Sink
 
 COMPARED = 1 << 19  # bytes of a chunk to compare with: the fastest of 64 KiB to 1 MiB
@@ -51,7 +52,7 @@ class Plain(Container):
                 progress(len(chunk))
 
     def compare(
-        self, document: Document, path: Path, compression: Compression | None, progress: Progress | None
+        self, document: Document, path: Path | Stored, compression: Compression | None, progress: Progress | None
     ) -> Comparison:
         """Compare every byte; if compressed bytes differ, what they hold."""
         with open_regular(path) as file:

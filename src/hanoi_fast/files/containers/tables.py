@@ -16,6 +16,7 @@ from ..comparing import Comparison
 from ..compression import Compression
 from ..opening import open_regular
 from ..sinks import Progress
+from ..stores import Stored
 from .container import Container, Sink
 
 if TYPE_CHECKING:
@@ -79,13 +80,13 @@ class Table(Container):
                 out.write_batch(pa.record_batch(arrays, schema=schema))
 
     def compare(
-        self, document: Document, path: Path, compression: Compression | None, progress: Progress | None
+        self, document: Document, path: Path | Stored, compression: Compression | None, progress: Progress | None
     ) -> Comparison:
         """Compare the names, the order and the types of the columns, and all their rows."""
         open_regular(path).close()
         pa, step, width = load_pyarrow(), document.first, document.rendering.layout.width
         try:
-            with pa.memory_map(str(path)) as file:
+            with opened(pa, path) as file:
                 schema, batches = self.stored(file)
                 if (reason := schema_difference(schema, schema_for(pa, document.rendering.layout))) is not None:
                     return Comparison(0, reason=reason)
@@ -156,6 +157,11 @@ class Columns:
             if differ.any():
                 return low + int(differ.argmax())
         return rows
+
+
+def opened(pa: Any, path: Path | Stored) -> Any:
+    """Return a file for pyarrow to read: mapped into memory, or an object in a store."""
+    return pa.PythonFile(path.open(), "r") if isinstance(path, Stored) else pa.memory_map(str(path))
 
 
 def schema_for(pa: Any, layout: Layout) -> Any:
