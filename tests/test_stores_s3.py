@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from contextlib import contextmanager
 
@@ -35,6 +36,8 @@ def served(**environment):
                 try:
                     with urllib.request.urlopen(address, timeout=5):
                         break
+                except urllib.error.HTTPError:
+                    break  # it is there, and asks for keys
                 except OSError:
                     time.sleep(0.1)
             else:

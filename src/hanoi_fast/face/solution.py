@@ -109,8 +109,8 @@ class Solution(MoveArrays):
     ) -> None:
         """Write the moves to a file that is complete or not there, and a description of it beside it.
 
-        The suffix says what is written: .bin .npy .txt .csv .jsonl .json .arrow .parquet, all but the last two
-        also with .gz or .zst behind; `format`, the name of a layout or a template, changes the moves'
+        The suffix says what is written: .bin .npy .txt .csv .tsv .jsonl .ndjson .json, also with .gz or .zst behind,
+        .arrow .feather .parquet; `format`, the name of a layout or a template, changes the moves'
         layout. Until it is complete the file is named ``.NAME.part``; its description is ``.NAME.info``.
 
         Args:

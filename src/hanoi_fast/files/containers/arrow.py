@@ -15,7 +15,7 @@ class Arrow(Table):
     """An Arrow IPC file, not compressed."""
 
     name = "arrow"
-    suffixes: ClassVar[Mapping[str, str]] = {".arrow": "moves"}
+    suffixes: ClassVar[Mapping[str, str]] = {".arrow": "moves", ".feather": "moves"}
 
     def room(self, document: Document) -> int:
         """Return the bytes of the rows and a little more."""

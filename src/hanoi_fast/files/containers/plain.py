@@ -86,7 +86,14 @@ class Text(Plain):
     """Text of a named format or a template."""
 
     binary = False
-    suffixes: ClassVar[Mapping[str, str]] = {".txt": "text", ".csv": "csv", ".jsonl": "jsonl", ".json": "json"}
+    suffixes: ClassVar[Mapping[str, str]] = {
+        ".txt": "text",
+        ".csv": "csv",
+        ".tsv": "tsv",
+        ".jsonl": "jsonl",
+        ".ndjson": "jsonl",
+        ".json": "json",
+    }
 
     def refusal(self, path: str, layout: Layout) -> str:
         """Say what the name says."""
