@@ -53,8 +53,8 @@ def add_output(parser: ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="FILE",
-        help="write a file, complete or not at all; its suffix chooses the format: .txt .csv .tsv .jsonl .ndjson .json .npy .bin, "
-        "also with .gz or .zst behind, .arrow .feather .parquet; or a URL, as s3://bucket/moves.npy",
+        help="write a file, complete or not at all; its suffix chooses the format: .txt .csv .tsv .jsonl .ndjson .json "
+        ".npy .bin, also with .gz or .zst behind, .arrow .feather .parquet; or a URL, as s3://bucket/moves.npy",
     )
     group.add_argument(
         "--dry-run", action="store_true", help="write nothing; say how much it would be, its checksum, and how long"
