@@ -37,7 +37,7 @@ def add_format(parser: ArgumentParser) -> _ArgumentGroup:
     written.add_argument(
         "--format",
         metavar="NAME",
-        help="text (default), full, csv, tsv, json, jsonl, english, italian, arrows; binary: npy, bin, "
+        help="text (default), full, csv, tsv, json, jsonl, english, italian, arrows; binary: npy, bin, arrows-stream, "
         "pairs, moves, packed, discs, sums",
     )
     written.add_argument(
@@ -106,7 +106,7 @@ def say_plan(solution: Solution, path: str | None, form: str | None, naming: Nam
 def pour_out(solution: Solution, form: str, naming: Naming) -> None:
     """Write all the moves to standard output."""
     refuse_binary_on_terminal(form)
-    size = solution.nbytes(form, **naming.printed)
+    size = size_of(solution, "-", form, naming)
     with named_in_errors("standard output"), progress_bar(is_regular(STDOUT), size) as progress:
         solution.write(STDOUT, form, **naming.printed, progress=progress)
 

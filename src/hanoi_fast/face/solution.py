@@ -12,7 +12,6 @@ from ..files.formats import Format, check_container, document_of, format_named, 
 from ..files.sinks import Progress, pour
 from ..files.stores import is_url, place_of
 from ..streams.checksums import document_crc32
-from ..streams.chunks import Chunks
 from ..streams.documents import Document
 from ..streams.layouts import peg_labels
 from ..streams.virtual import DocumentFile
@@ -54,7 +53,7 @@ class Solution(MoveArrays):
         >>> hf.solve(2).open("text", labels="ABC").read()
         b'A B\\nA C\\nB C\\n'
         """
-        return DocumentFile(self._document(format_named(format), labels, first_peg))
+        return DocumentFile(self._bytes(format, labels, first_peg))
 
     def nbytes(self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None) -> int:
         """Return how many bytes `open()` has: exact at any size.
@@ -62,7 +61,7 @@ class Solution(MoveArrays):
         >>> hf.solve(64).nbytes("text")
         73786976294838206460
         """
-        return self._document(format_named(format), labels, first_peg).nbytes
+        return self._bytes(format, labels, first_peg).nbytes
 
     def crc32(self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None) -> int:
         """Return the CRC-32 of what `open()` has, at any size, without making it.
@@ -70,7 +69,7 @@ class Solution(MoveArrays):
         >>> hf.solve(62).crc32("text")
         3908755400
         """
-        return document_crc32(self._document(format_named(format), labels, first_peg))
+        return document_crc32(self._bytes(format, labels, first_peg))
 
     def write(
         self,
@@ -90,7 +89,9 @@ class Solution(MoveArrays):
         >>> hf.solve(2).write(BytesIO())
         12
         """
-        return pour(Chunks(self._document(format_named(format), labels, first_peg)), file, progress)
+        form = format_named(format)
+        form.load()
+        return pour(form.container.chunks(self._document(form, labels, first_peg), None) or (), file, progress)
 
     def save(
         self,
@@ -110,7 +111,7 @@ class Solution(MoveArrays):
         """Write the moves to a file that is complete or not there, and a description of it beside it.
 
         The suffix says what is written: .bin .npy .txt .csv .tsv .jsonl .ndjson .json, also with .gz or .zst behind,
-        .arrow .feather .parquet; `format`, the name of a layout or a template, changes the moves'
+        .arrow .feather .arrows .parquet; `format`, the name of a layout or a template, changes the moves'
         layout. Until it is complete the file is named ``.NAME.part``; its description is ``.NAME.info``.
 
         Args:
@@ -150,6 +151,12 @@ class Solution(MoveArrays):
         from .drawing import html_of
 
         return html_of(self)
+
+    def _bytes(self, name: str, labels: Sequence[str] | None, first_peg: int | None) -> Document:
+        form = format_named(name)
+        if not form.container.exact:
+            raise ValueError(f"pyarrow makes the bytes of {name!r}: use write() or save()")
+        return self._document(form, labels, first_peg)
 
     def _document(self, form: Format, labels: Sequence[str] | None, first_peg: int | None) -> Document:
         return document_of(span_of(self), form, peg_labels(self.pegs, labels, first_peg))
