@@ -1,6 +1,6 @@
 # Each target makes what it needs first, from a fresh clone on. CONTRIBUTING.md says when to use which.
 .DEFAULT_GOAL := build
-.PHONY: build test mutants checked asan lint docs bench limits bench-results bench-report bench-gate pythons clean
+.PHONY: build test fuzz mutants checked asan lint docs bench limits bench-results bench-report bench-gate pythons clean
 
 PYTHON := .venv/bin/python
 HERE := PYTHONPATH=src $(PYTHON)
@@ -11,6 +11,14 @@ build: .venv/dev
 
 test: build
 	$(HERE) -m pytest
+
+# make fuzz MINUTES=60: random trials against plain Python, lists of moves with one thing spoiled, and every property of
+# the tests with twenty times as many examples.
+fuzz: build
+	$(HERE) -m hanoi_fast selftest --minutes $(or $(MINUTES),5) --seed $$(date +%s)
+	PYTHONPATH=src:tests $(PYTHON) tests/fuzz_lists.py --count $$(( $(or $(MINUTES),5) * 4000 )) --seed $$(date +%s)
+	HANOI_FAST_EXAMPLES=fuzz timeout $(or $(MINUTES),5)m $(HERE) -m pytest -q -x $$(grep -l '@given' tests/test_*.py) || \
+	    test $$? = 124
 
 # make mutants BASE=main MOST=40
 mutants: build

@@ -7,10 +7,10 @@ puts them side by side. Each contender's moves are compared with those of the bl
 from importlib import import_module
 
 import pytest
-from published import PUBLISHED
 
 from hanoi_fast import solve
 from hanoi_fast.benchmarks.contenders import CONTENDERS, LIMITS
+from hanoi_fast.benchmarks.published import PUBLISHED
 from hanoi_fast.benchmarks.timing import prove
 
 GENERATION = [each for each in [*CONTENDERS, *PUBLISHED] if each.pegs == 3 and each.timed.startswith("generation")]

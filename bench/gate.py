@@ -58,6 +58,10 @@ def installed(source: Path, folder: Path) -> Path:
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     subprocess.run([str(python), "-m", "pip", "install", "-q", str(source)], check=True)
+    # What measures is the same on both sides: that of the working copy.
+    words = [str(python), "-c", "import hanoi_fast; print(hanoi_fast.__path__[0])"]
+    package = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True).stdout.strip()
+    shutil.copytree(ROOT / "src" / "hanoi_fast" / "benchmarks", Path(package) / "benchmarks", dirs_exist_ok=True)
     return python
 
 

@@ -10,13 +10,12 @@ import sys
 from argparse import ArgumentParser
 from collections import deque
 from collections.abc import Callable, Iterator
-from datetime import datetime, timezone
 from pathlib import Path
-from statistics import median
 from time import perf_counter
 
 from hanoi_fast import reference, solve
-from hanoi_fast.benchmarks.machine import machine
+from hanoi_fast.benchmarks.machine import machine, now
+from hanoi_fast.benchmarks.paired import spread
 from hanoi_fast.benchmarks.tasks import BUFFER, PAIR, drain, one_by_one
 from hanoi_fast.kernels.bitwise import fill_pairs
 from hanoi_fast.puzzle.closed_forms import exact_count
@@ -71,9 +70,15 @@ def points(method: Method, pegs: int, most: int) -> Iterator[dict[str, float]]:
             start = perf_counter()
             method(discs, pegs)
             times.append(perf_counter() - start)
-        yield {"discs": discs, "moves": exact_count(discs, pegs), "seconds": median(times)}
+        yield {"discs": discs, "moves": exact_count(discs, pegs), **seconds_of(times)}
         if 2 * times[-1] > LONGEST / TRIES:
             return
+
+
+def seconds_of(times: list[float]) -> dict[str, float]:
+    """Return the median of the seconds and their extremes."""
+    found = spread(times)
+    return {"seconds": found.middle, "low": found.low, "high": found.high}
 
 
 def main() -> None:
@@ -87,8 +92,7 @@ def main() -> None:
     for name, (method, pegs) in METHODS.items():
         series[name] = list(points(method, pegs, most))
         print(f"{name}: {len(series[name])} sizes", file=sys.stderr)
-    when = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    found = {"when": when, "machine": machine(), "quick": args.quick, "series": series}
+    found = {"when": now(), "machine": machine(), "quick": args.quick, "series": series}
     Path(args.file).write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

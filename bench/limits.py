@@ -4,8 +4,10 @@
     python bench/limits.py fill pipe --tries 9   those with such a word in their name
     python bench/limits.py --quick --json FILE   small sizes; also for a program
 
-Both sides of a limit are measured in turn, after one round to warm up; the ratio is the median of the pairs'
-ratios. The status is 1 if a limit is missed; what this machine cannot measure is skipped, and said.
+Both sides of a limit are measured in turn, after one round to warm up. The ratio is the median of the pairs' ratios,
+what stands before it are the two sides of that pair, and what stands behind it the smallest and the largest ratio. A
+limit with a * is a number that was chosen. The status is 1 if a limit is missed; what this machine cannot measure is
+skipped, and said.
 """
 
 from __future__ import annotations
@@ -14,50 +16,44 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from dataclasses import asdict
-from datetime import datetime, timezone
 from pathlib import Path
 
 import limits_answers
 import limits_exports
 import limits_memory
+import limits_pipes
 import limits_search
 import limits_sharing
+import limits_threads
 from measuring import Limit, Row, measure
 
-SUITES = (limits_memory, limits_sharing, limits_answers, limits_exports, limits_search)
+from hanoi_fast.benchmarks.amounts import shown
+from hanoi_fast.benchmarks.machine import machine, now
+from hanoi_fast.quantities import three
+
+SUITES = (
+    limits_memory,
+    limits_sharing,
+    limits_answers,
+    limits_exports,
+    limits_pipes,
+    limits_search,
+    limits_threads,
+)
 LIMITS = [limit for suite in SUITES for limit in suite.LIMITS]
 
 TRIES = 5
-PREFIXES = (("G", 1e9), ("M", 1e6), ("k", 1e3), ("", 1))
-SMALL = (("s", 1), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9))
-LINE = "{:<16} {:>14} {:>14} {:>9} {:>9}  {:<4} {}"
-
-
-def shown(value: float | None, unit: str) -> str:
-    """Return an amount as people read it."""
-    if value is None:
-        return "-"
-    if unit == "B":
-        return f"{value / 2**20:.0f} MiB"
-    if unit == "s":
-        name, size = next((pair for pair in SMALL if value >= pair[1]), SMALL[-1])
-        return f"{value / size:.3g} {name}"
-    prefix, size = next((pair for pair in PREFIXES if abs(value) >= pair[1]), PREFIXES[-1])
-    return f"{number(value / size)} {prefix}{unit}".strip()
-
-
-def number(value: float) -> str:
-    """Return three digits of a number, without an exponent for large ones."""
-    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+LINE = "{:<18} {:>14} {:>14} {:>7} {:>13} {:>9}  {:<4} {}"
 
 
 def line(row: Row) -> str:
     """Return the line of a row."""
-    ratio = "-" if row.ratio is None else number(row.ratio)
+    ratio = spread = "-"
+    if row.ratio is not None:
+        ratio, spread = three(row.ratio), f"{three(row.low)}–{three(row.high)}"
     ok = {True: "ok", False: "MISS", None: "skip"}[row.ok]
-    return LINE.format(
-        row.name, shown(row.ours, row.unit), shown(row.limit, row.unit), ratio, row.target, ok, row.note or row.says
-    )
+    limit = f"{shown(row.limit, row.unit)}{'*' * row.chosen}"
+    return LINE.format(row.name, shown(row.ours, row.unit), limit, ratio, spread, row.target, ok, row.note or row.says)
 
 
 def chosen(words: list[str]) -> list[Limit]:
@@ -82,13 +78,7 @@ def parse(arguments: list[str] | None) -> Namespace:
 
 def write(path: str, rows: list[Row], args: Namespace) -> None:
     """Write all that was measured, with the machine it was measured on."""
-    try:
-        from hanoi_fast.benchmarks.machine import machine
-    except ImportError:  # an older package, measured by the gate
-        machine = dict
-
-    when = datetime.now(timezone.utc).isoformat(timespec="seconds")
-    found = {"when": when, "machine": machine(), "tries": args.tries, "quick": args.quick}
+    found = {"when": now(), "machine": machine(), "tries": args.tries, "quick": args.quick}
     found["rows"] = [asdict(row) for row in rows]
     Path(path).write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
@@ -102,7 +92,7 @@ def main(arguments: list[str] | None = None) -> int:
     if args.list:
         print(*(limit.name for limit in limits), sep="\n")
         return 0
-    print(LINE.format("name", "ours", "limit", "ratio", "target", "ok", "what"))
+    print(LINE.format("name", "ours", "limit", "ratio", "spread", "target", "ok", "what"))
     rows = []
     for limit in limits:
         rows.append(measure(limit, args.tries, args.quick))

@@ -2,50 +2,32 @@
 
 from __future__ import annotations
 
-import errno
-import os
-import shutil
+import gzip
 import sys
 from collections.abc import Callable
-from functools import partial
+from importlib import import_module
 from pathlib import Path
-from unittest import mock
 
-from measuring import (
-    MIB,
-    Limit,
-    Side,
-    Sides,
-    anew,
-    command,
-    constant,
-    folder,
-    into,
-    peak,
-    rate,
-    read_once,
-    read_rate,
-    run,
-    seconds,
-    write_cached,
-)
+import numpy as np
+from measuring import MIB, Limit, Sides, anew, command, constant, folder, peak, rate, read_once, run, seconds
+from proofs import checksum, checksum_of_file, same
 
 import hanoi_fast as hf
+from hanoi_fast.benchmarks.cached import write_cached
 
 Prepare = Callable[[bool], Sides]
 
-# A process that writes as many bytes from one cached buffer, without reserving room for them.
+# A process that writes as many bytes from one cached buffer, into room that is reserved before.
 WRITER = """
 import os, sys
 path, size = sys.argv[1], int(sys.argv[2])
 buffer = memoryview(b"1" * (1 << 20))
 file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+if hasattr(os, "posix_fallocate"):
+    os.posix_fallocate(file, 0, size)
 while size > 0:
     size -= os.write(file, buffer[:size])
 """
-
-READERS = {"cat": ["cat"], "wc": ["wc", "-c"]}
-LENT = 1 << 18  # bytes of the one buffer that is lent or written again and again
 
 
 # ---- files ----
@@ -55,13 +37,14 @@ def process(discs: int, few: int, layout: str) -> Prepare:
     """A whole process that writes a file, from its start to its end, against one that has nothing to make."""
 
     def prepare(quick: bool) -> Sides:
-        size = hf.solve(few if quick else discs).nbytes(layout)
+        solution = hf.solve(few if quick else discs)
+        size, crc = solution.nbytes(layout), solution.crc32(layout)
         ours = command("moves", str(few if quick else discs), "--format", layout, "-o")
         other = [sys.executable, "-c", WRITER]
         with folder() as here:
             path = here / f"moves.{'txt' if layout == 'text' else layout}"
             yield (
-                anew(path, lambda path: run([*ours, str(path)]), size),
+                anew(path, lambda path: run([*ours, str(path)]), size, crc),
                 anew(path, lambda path: run([*other, str(path), str(size)]), size),
             )
 
@@ -79,7 +62,8 @@ def save(suffix: str, discs: int, pegs: int = 3) -> Prepare:
             path = here / f"moves.{suffix}"
             solution.save(path)
             size = path.stat().st_size
-            yield anew(path, solution.save, size), anew(path, lambda path: write_cached(path, size), size)
+            crc = solution.crc32({"bin": "pairs", "txt": "text"}.get(suffix, suffix))
+            yield anew(path, solution.save, size, crc), anew(path, lambda path: write_cached(path, size), size)
 
     return prepare
 
@@ -92,6 +76,7 @@ def resume(quick: bool) -> Sides:
     with folder() as here:
         path = here / "moves.bin"
         solution.save(path)
+        same(checksum_of_file(path), solution.crc32("pairs"), "the file")
         size = path.stat().st_size
 
         def check() -> float:
@@ -102,11 +87,30 @@ def resume(quick: bool) -> Sides:
         yield check, rate(size, lambda: read_once(path))
 
 
+def opened_by_library(path: Path) -> object:
+    """Open a compressed file by the library for it."""
+    if path.suffix == ".gz":
+        return gzip.open(path)
+    zstd = import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+    return zstd.open(path)
+
+
+def prove_compressed(suffix: str) -> None:
+    """Decompress a smaller file of the same kind and compare its checksum."""
+    solution = hf.solve(24)
+    with folder() as here:
+        path = here / f"small.txt.{suffix}"
+        solution.save(path)
+        with opened_by_library(path) as file:
+            same(checksum(iter(lambda: file.read(MIB), b"")), solution.crc32("text"), path.name)
+
+
 def compressed_time(suffix: str) -> Prepare:
     """2^34 moves as compressed text, in two seconds."""
 
     def prepare(quick: bool) -> Sides:
         solution = hf.solve(28 if quick else 34)
+        prove_compressed(suffix)
         with folder() as here:
             yield seconds(lambda: solution.save(here / f"moves.txt.{suffix}")), constant(2)
 
@@ -128,122 +132,34 @@ def compressed_size(suffix: str, ratio: float) -> Prepare:
 
 def arrow(quick: bool) -> Sides:
     """An uncompressed Arrow file, against the same moves raw."""
-    import pyarrow  # noqa: F401
+    from pyarrow import ipc, memory_map
 
     solution = hf.solve(24 if quick else 28)
     with folder() as here:
+        hf.solve(16).save(here / "moves.arrow")
+        with memory_map(str(here / "moves.arrow")) as file:
+            found = np.array([column.to_numpy() for column in ipc.open_file(file).read_all().columns])
+            if not np.array_equal(found.T, hf.solve(16).array("moves")):
+                raise ValueError("the Arrow file holds other moves")
         yield (
             seconds(lambda: solution.save(here / "moves.arrow")),
             seconds(lambda: solution.save(here / "moves.bin", "moves")),
         )
 
 
-# ---- pipes ----
+def parquet(quick: bool) -> Sides:
+    """Moves a second to a Parquet file that is not there before."""
+    import thrift  # noqa: F401
 
+    solution = hf.solve(28 if quick else 32)
+    with folder() as here:
+        path = here / "moves.parquet"
 
-def lend(buffer: memoryview, pipe: int, size: int) -> None:
-    """Lend one constant buffer to a pipe, again and again."""
-    from hanoi_fast.kernels.system import vmsplice
+        def side() -> float:
+            path.unlink(missing_ok=True)
+            return rate(solution.count, lambda: solution.save(path))()
 
-    repeat(vmsplice, buffer, pipe, size)
-
-
-def copy(buffer: memoryview, pipe: int, size: int) -> None:
-    """Write one cached buffer to a pipe, again and again."""
-    repeat(os.write, buffer, pipe, size)
-
-
-def repeat(write: Callable[[int, memoryview], int], buffer: memoryview, pipe: int, size: int) -> None:
-    while size > 0:
-        left = buffer[:size]
-        while left:
-            left = left[write(pipe, left) :]
-        size -= len(buffer)
-
-
-def without_lending(*_: object) -> int:
-    raise OSError(errno.ENOSYS, "vmsplice is switched off")
-
-
-def piped(reader: list[str], quick: bool) -> tuple[int, Side]:
-    """Text into a reader, until it has read all."""
-    solution = hf.solve(27 if quick else 31)
-    size = solution.nbytes("text")
-    return size, rate(size, lambda: into(reader, lambda pipe: solution.write(pipe, "text")))
-
-
-def lent(name: str) -> Prepare:
-    """Text into a reader, against lending one constant buffer to it."""
-
-    def prepare(quick: bool) -> Sides:
-        size, ours = piped(READERS[name], quick)
-        buffer = pages()
-        yield ours, rate(size, lambda: into(READERS[name], lambda pipe: lend(buffer, pipe, size)))
-
-    return prepare
-
-
-def copied(name: str) -> Prepare:
-    """Text into a reader where the system does not lend, against writing one cached buffer."""
-
-    def prepare(quick: bool) -> Sides:
-        from hanoi_fast.files import sinks
-
-        size, ours = piped(READERS[name], quick)
-        buffer = pages()
-
-        def without() -> float:
-            with mock.patch.object(sinks, "vmsplice", without_lending):
-                return ours()
-
-        yield without, rate(size, lambda: into(READERS[name], lambda pipe: copy(buffer, pipe, size)))
-
-    return prepare
-
-
-def pages() -> memoryview:
-    """A constant buffer on pages of its own."""
-    import mmap
-
-    memory = mmap.mmap(-1, LENT)
-    memory.write(b"1" * LENT)
-    return memoryview(memory)
-
-
-def yes(quick: bool) -> Sides:
-    """Both as a shell would join them: ``hanoi-fast moves 64 | cat`` and ``yes | cat``, once they are running."""
-    yield (
-        partial(read_rate, command("moves", "64"), ["cat"]),
-        partial(read_rate, ["yes"], ["cat"]),
-    )
-
-
-# ---- file objects ----
-
-
-class Memory:
-    """A file of so many bytes, from one cached buffer: each read is a plain copy."""
-
-    def __init__(self, size: int) -> None:
-        self.left = size
-        self.buffer = memoryview(b"1" * LENT)
-
-    def read(self, size: int) -> bytes:
-        size = min(size, self.left, LENT)
-        self.left -= size
-        return bytes(self.buffer[:size])
-
-
-def opened(quick: bool) -> Sides:
-    """The virtual file, copied by shutil, against a file that is in memory."""
-    solution = hf.solve(25 if quick else 29)
-    size = solution.nbytes("text")
-
-    def shipped(file: object) -> None:
-        with Path(os.devnull).open("wb", buffering=0) as sink:
-            shutil.copyfileobj(file, sink, LENT)
-
-    yield rate(size, lambda: shipped(solution.open("text"))), rate(size, lambda: shipped(Memory(size)))
+        yield side, constant(2e9)
 
 
 # ---- memory ----
@@ -261,7 +177,7 @@ def memory(mib: int, name: str, *arguments: str) -> Prepare:
     return prepare
 
 
-CACHED = "against writing as much from a cached buffer"
+CACHED = "against writing as much from a cached buffer into reserved room"
 
 LIMITS = [
     Limit("export bin", f"moves 29 as a process, {CACHED}", "B/s", process(29, 27, "bin"), 0.85),
@@ -271,17 +187,12 @@ LIMITS = [
     Limit("save text", f"4 GiB, {CACHED}", "B/s", save("txt", 30), 0.9),
     Limit("save text 4 pegs", f"4 GiB, {CACHED}", "B/s", save("txt", 400, pegs=4), 0.9),
     Limit("resume", "the check of 4 GiB, against reading it", "B/s", resume, 0.6),
-    Limit("pipe cat", "8 GiB of text, against lending one buffer", "B/s", lent("cat"), 0.6),
-    Limit("pipe wc", "8 GiB of text, against lending one buffer", "B/s", lent("wc"), 0.6),
-    Limit("pipe cat write", "without vmsplice, against one cached buffer", "B/s", copied("cat"), 0.9),
-    Limit("pipe wc write", "without vmsplice, against one cached buffer", "B/s", copied("wc"), 0.9),
-    Limit("pipe yes", "text into cat, against GNU yes", "B/s", yes, 5),
-    Limit("open", "2 GiB of text by shutil.copyfileobj, against a copy from memory", "B/s", opened, 0.8),
     Limit("zst time", "2^34 moves to .txt.zst", "s", compressed_time("zst"), at_most=1),
     Limit("zst size", "times smaller than the text", "", compressed_size("zst", 500), 1),
     Limit("gz time", "2^34 moves to .txt.gz", "s", compressed_time("gz"), at_most=1),
     Limit("gz size", "times smaller than the text", "", compressed_size("gz", 100), 1),
     Limit("arrow", "uncompressed, against raw", "s", arrow, at_most=1.5),
+    Limit("parquet", "2^32 moves: 2 G moves/s", "moves/s", parquet, 1),
     Limit("memory bin", "peak of an export", "B", memory(100, "a.bin", "29"), at_most=1),
     Limit("memory npy", "peak of an export", "B", memory(100, "a.npy", "29"), at_most=1),
     Limit("memory text", "peak of an export", "B", memory(100, "a.txt", "29"), at_most=1),

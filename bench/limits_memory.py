@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from measuring import MIB, Limit, Sides, constant, peak, rate, seconds
+from proofs import checksum, same
 
 import hanoi_fast as hf
-from hanoi_fast import reference
 
 BLOCK = 1 << 18  # bytes of a reused buffer: source and destination share the second-level cache
 
@@ -36,7 +36,9 @@ def fill(discs: int, few: int, layout: str = "pairs", pegs: int = 3) -> Prepare:
 
     def prepare(quick: bool) -> Sides:
         solution = hf.solve(few if quick else discs, pegs=pegs)
-        out = solution.array(layout)
+        out = np.ones((solution.count, width(layout))[: width(layout)], np.uint8)
+        solution.fill(out, 0, layout)
+        same(checksum([out]), solution.crc32(layout), "the array")
         yield rate(out.nbytes, lambda: solution.fill(out, 0, layout)), rate(out.nbytes, lambda: out.fill(7))
 
     return prepare
@@ -47,7 +49,8 @@ def blocks(discs: int, few: int, layout: str = "pairs", pegs: int = 3) -> Prepar
 
     def prepare(quick: bool) -> Sides:
         solution = hf.solve(few if quick else discs, pegs=pegs)
-        moves = BLOCK // width(layout)
+        moves, start = BLOCK // width(layout), solution[: min(solution.count, 1 << 24)]
+        same(checksum(start.blocks(moves, layout)), start.crc32(layout), "the buffer")
         one, other = np.ones(BLOCK, np.uint8), np.zeros(BLOCK, np.uint8)
         times = solution.count // moves
         yield (
@@ -64,6 +67,8 @@ def blocks_along(arcs: str, pegs: int = 3) -> Prepare:
     def prepare(quick: bool) -> Sides:
         whole, count = hf.solve(40, pegs=pegs, arcs=arcs), 1 << 24 if quick else 1 << 30
         solution = whole[whole.count // 3 : whole.count // 3 + count]
+        start = solution[: 1 << 24]
+        same(checksum(start.blocks(BLOCK // 2)), start.crc32("pairs"), "the buffer")
         one, other = np.ones(BLOCK, np.uint8), np.zeros(BLOCK, np.uint8)
         times = 2 * solution.count // BLOCK
         yield (
@@ -88,13 +93,20 @@ def blocks_against_the_kernel(quick: bool) -> Sides:
     yield rate(solution.count, lambda: drain(solution.blocks(moves))), rate(times * moves, one_at_a_time)
 
 
-def blocks_against_python(quick: bool) -> Sides:
-    """Moves a second: copied through a reused buffer, and from a generator in Python."""
-    solution, discs = hf.solve(26 if quick else 31), 15 if quick else 20
-    yield (
-        rate(solution.count, lambda: drain(solution.blocks(BLOCK // 2))),
-        rate(2**discs - 1, lambda: drain(reference.bitwise(discs))),
-    )
+def blocks_against(name: str, discs: int, few: int) -> Prepare:
+    """Moves a second: copied through a reused buffer, and by a contender of the benchmark, proved first."""
+
+    def prepare(quick: bool) -> Sides:
+        from hanoi_fast.benchmarks.contenders import CONTENDERS
+        from hanoi_fast.benchmarks.timing import prove
+
+        (rival,) = (each for each in CONTENDERS if each.name == name)
+        prove(rival)
+        ours, theirs = hf.solve(26 if quick else 31), hf.solve(few if quick else discs)
+        with rival.task(theirs) as run:
+            yield rate(ours.count, lambda: drain(ours.blocks(BLOCK // 2))), rate(theirs.count, run.timed)
+
+    return prepare
 
 
 def threads(quick: bool) -> Sides:
@@ -141,6 +153,8 @@ def stream_memory(discs: int, few: int, pegs: int) -> Prepare:
 
 
 FAR = 10**300
+BITWISE, DOUBLED = "Python: bitwise generator", "Python: doubling in pieces"
+COPIED, VECTORS = "Python: copying towers", "Cython: one move at a time, vectorised"
 COPY = "against np.copyto between two such buffers"
 
 LIMITS = [
@@ -155,7 +169,10 @@ LIMITS = [
     Limit("blocks linear", f"40 discs between neighbours, {COPY}", "B/s", blocks_along("linear"), 0.40),
     Limit("blocks cyclic", f"40 discs one way round, {COPY}", "B/s", blocks_along("cyclic"), 0.40),
     Limit("blocks kernel", "against one move at a time, compiled", "moves/s", blocks_against_the_kernel, 15),
-    Limit("blocks python", "against reference.bitwise, drained", "moves/s", blocks_against_python, 1500),
+    Limit("blocks vectorised", f"against {VECTORS}", "moves/s", blocks_against(VECTORS, 29, 25), 4),
+    Limit("blocks python", f"against {BITWISE}", "moves/s", blocks_against(BITWISE, 20, 15), 1500),
+    Limit("blocks doubling", f"against {DOUBLED}", "moves/s", blocks_against(DOUBLED, 27, 22), 15),
+    Limit("blocks copying", f"against {COPIED}", "moves/s", blocks_against(COPIED, 30, 25), 1.3),
     Limit("threads", "two threads, each its half, against one", "moves/s", threads, 1.7),
     Limit("anywhere move", "solve(1000)[10**300]", "s", anywhere(lambda s: s[FAR]), at_most=1),
     Limit("anywhere state", "solve(1000).state(10**300)", "s", anywhere(lambda s: s.state(FAR)), at_most=1),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from time import perf_counter
 
-from bench_search import random_pair, search
 from measuring import Limit, Side, Sides, constant, peak, seconds
 
 import hanoi_fast as hf
@@ -13,6 +12,8 @@ import hanoi_fast as hf
 
 def searched(discs: int, seed: int) -> Side:
     """States a second of a search between two random states on four pegs."""
+    from bench_search import random_pair, search
+
     ends = random_pair(discs, 4, seed)
 
     def measured() -> float:
@@ -29,11 +30,15 @@ def states(quick: bool) -> Sides:
 
 # This pair takes 317,041,918 states, more than most.
 def way(quick: bool) -> Sides:
+    from bench_search import random_pair
+
     start, goal = map(list, random_pair(13 if quick else 17, 4, 3))
     yield seconds(lambda: hf.solve(start, goal, pegs=4)), constant(10.0)
 
 
 def way_memory(quick: bool) -> Sides:
+    from bench_search import random_pair
+
     start, goal = map(list, random_pair(13 if quick else 17, 4, 3))
     program = f"import hanoi_fast as hf; hf.solve({start}, {goal}, pegs=4)"
     yield peak(sys.executable, "-c", program), constant(4 << 30)

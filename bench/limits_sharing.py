@@ -93,21 +93,6 @@ def disk_on_xfs(quick: bool) -> Sides:
         yield lambda: disk_use(path), constant(128 * MIB)
 
 
-def parquet(quick: bool) -> Sides:
-    """Moves a second to a Parquet file that is not there before."""
-    import thrift  # noqa: F401
-
-    solution = hf.solve(28 if quick else 32)
-    with folder() as here:
-        path = here / "moves.parquet"
-
-        def side() -> float:
-            path.unlink(missing_ok=True)
-            return rate(solution.count, lambda: solution.save(path))()
-
-        yield side, constant(2e9)
-
-
 def arrow_batches(quick: bool) -> Sides:
     """Rows a second of a stream of batches, into a sink that only counts them."""
     try:
@@ -170,7 +155,6 @@ LIMITS = [
     Limit("mapped pass", "count_nonzero, against an ordinary array", "B/s", mapped_pass, 1),
     Limit("shared time", "save 64 GiB on XFS: 0.5 s", "s", saved_on_xfs, at_most=1),
     Limit("shared disk", "save 64 GiB on XFS: 128 MiB of disk", "B", disk_on_xfs, at_most=1),
-    Limit("parquet", "2^32 moves: 2 G moves/s", "moves/s", parquet, 1),
     Limit("arrow stream", "batches of 2^36 moves, counted: 50 G rows/s", "rows/s", arrow_batches, 1),
     Limit("iterate loop", "a for loop over the moves: 25 M/s", "moves/s", loop, 1),
     Limit("iterate list", "the moves into a list: 60 M/s", "moves/s", into_list, 1),

@@ -10,8 +10,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 from time import perf_counter, sleep
+
+from proofs import checksum_of_file, same
+
+from hanoi_fast.benchmarks.paired import middle_pair, ratios
 
 # Measures one side once: a rate or an amount in the limit's unit.
 Side = Callable[[], float]
@@ -60,7 +63,11 @@ class Limit:
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured: medians, the median ratio of the pairs with its extremes; or a note why not."""
+    """What was measured, or a note why not.
+
+    `ours` and `limit` are of the same two runs, those whose ratio is the median of all; `low` and `high` are the
+    extremes of the ratio. `chosen`: the limit is a number that somebody chose, not one that was measured.
+    """
 
     name: str
     says: str
@@ -73,21 +80,23 @@ class Row:
     high: float | None = None
     ok: bool | None = None
     note: str = ""
+    chosen: bool = False
 
 
 def measure(limit: Limit, tries: int, quick: bool) -> Row:
     """Measure a limit, or say why it cannot be."""
     given = limit.name, limit.says, limit.unit, limit.target
     try:
-        with contextmanager(limit.prepare)(quick) as sides:
-            pairs = interleaved(*sides, tries)
+        with contextmanager(limit.prepare)(quick) as (ours, other):
+            pairs = interleaved(ours, other, tries)
     # What an older package lacks is a limit that it does not have.
     except (Unavailable, ImportError, AttributeError, MemoryError, OSError) as error:
         return Row(*given, note=f"{type(error).__name__}: {error}")
-    ratios = sorted(ours / other for ours, other in pairs)
-    ours, other = (median(side) for side in zip(*pairs, strict=True))
-    ratio = median(ratios)
-    return Row(*given, ours, other, ratio, ratios[0], ratios[-1], limit.holds(ratio))
+    found = ratios(*zip(*pairs, strict=True))
+    middle = middle_pair(pairs)
+    ratio = middle[0] / middle[1]
+    chosen = isinstance(other, Constant)
+    return Row(*given, *middle, ratio, found.low, found.high, limit.holds(ratio), chosen=chosen)
 
 
 def interleaved(ours: Side, limit: Side, tries: int) -> list[tuple[float, float]]:
@@ -124,9 +133,19 @@ def rate(work: float, task: Callable[[], object]) -> Side:
     return lambda: work / took()
 
 
+@dataclass(frozen=True)
+class Constant:
+    """A side that is a number somebody chose."""
+
+    value: float
+
+    def __call__(self) -> float:
+        return self.value
+
+
 def constant(value: float) -> Side:
     """Stand for a limit that is a number."""
-    return lambda: value
+    return Constant(value)
 
 
 def peak(*command: str) -> Side:
@@ -177,29 +196,28 @@ def folder() -> Iterator[Path]:
         yield Path(name)
 
 
-def anew(path: Path, write: Callable[[Path], object], size: float) -> Side:
-    """Measure bytes a second into a file that is not there before; it is removed when it is not being timed."""
+def anew(path: Path, write: Callable[[Path], object], size: float, crc: int | None = None) -> Side:
+    """Measure bytes a second into a file that is not there before; it is removed when it is not being timed.
+
+    The first file, which only warms up, is proved by its checksum where there is one, all of them by their size.
+    """
+    unproved = crc is not None
 
     def side() -> float:
+        nonlocal unproved
         start = perf_counter()
         write(path)
         took = perf_counter() - start
         if path.stat().st_size != size:
             raise ValueError(f"{path.name} has {path.stat().st_size} bytes, not {size}")
+        if unproved:
+            same(checksum_of_file(path), crc, path.name)
+            unproved = False
         for file in path.parent.iterdir():
             file.unlink()
         return size / took
 
     return side
-
-
-def write_cached(path: Path, size: int) -> None:
-    """Write as many bytes from one cached buffer of 1 MiB: plainly, without reserving room."""
-    buffer = memoryview(b"1" * MIB)
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
-    while size > 0:
-        size -= os.write(file, buffer[:size])
-    os.close(file)
 
 
 def read_once(path: Path) -> None:
@@ -210,13 +228,13 @@ def read_once(path: Path) -> None:
             pass
 
 
-def into(reader: list[str], pour: Callable[[int], object]) -> None:
-    """Let `pour` write to a pipe of 1 MiB that `reader` reads to its end."""
+def into(reader: list[str], pour: Callable[[int], object], said: object = subprocess.DEVNULL) -> None:
+    """Let `pour` write to a pipe of 1 MiB that `reader` reads to its end; what it says goes to `said`."""
     import fcntl
 
     out, into = os.pipe()
     fcntl.fcntl(into, fcntl.F_SETPIPE_SZ, MIB)
-    with subprocess.Popen(reader, stdin=out, stdout=subprocess.DEVNULL) as process:
+    with subprocess.Popen(reader, stdin=out, stdout=said) as process:
         os.close(out)
         try:
             pour(into)

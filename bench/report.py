@@ -11,35 +11,26 @@ from __future__ import annotations
 import json
 import re
 import sys
+import textwrap
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from limits import number, shown
-
-from hanoi_fast.benchmarks.standings import sized
-from hanoi_fast.benchmarks.timing import Row
-from hanoi_fast.quantities import spoken, three
+from hanoi_fast.benchmarks.amounts import shown, sized
+from hanoi_fast.benchmarks.contenders import REUSED
+from hanoi_fast.benchmarks.rows import Row, headline
+from hanoi_fast.benchmarks.standings import cells, grouped
+from hanoi_fast.benchmarks.tables import markdown
+from hanoi_fast.quantities import three
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "bench" / "results"
 DOCUMENTS = ("README.md", "docs/performance.md")
 MARKED = re.compile(r"(<!-- bench: ([\w ]+) -->\n).*?(<!-- /bench -->)", re.DOTALL)
 
-# The limits that stand in the README.
-CHIEF = (
-    "fill pairs",
-    "blocks pairs",
-    "fill 4 pegs",
-    "export bin",
-    "save text",
-    "pipe cat",
-    "pipe yes",
-    "zst size",
-    "blocks kernel",
-    "blocks python",
-)
+# What stands in the README: all that the blocks do, the slowest too.
+CHIEF = (REUSED, "blocks: memory used before", "blocks: new memory", "blocks: a file", "blocks: a pipe")
 
 Found = dict[str, Any]
 
@@ -52,18 +43,10 @@ def results() -> dict[str, Found]:
 # ---- tables ----
 
 
-def table(heads: Iterable[str], rows: Iterable[Iterable[str]], right: str) -> Iterator[str]:
-    """Yield the lines of a table; `right` has an r for each column whose cells stand to the right."""
-    yield f"| {' | '.join(heads)} |"
-    yield f"| {' | '.join('---:' if side == 'r' else '---' for side in right)} |"
-    for row in rows:
-        yield f"| {' | '.join(row)} |"
-
-
-def limits_table(rows: list[Found]) -> Iterator[str]:
+def limits_table(rows: Iterable[Found]) -> Iterator[str]:
     """Yield a line for each limit."""
-    heads = ("", "ours", "limit", "ratio", "promised")
-    yield from table(heads, map(limit_cells, rows), "lrrrr")
+    heads = ("", "ours", "limit", "ratio", "spread", "promised")
+    yield from markdown([heads, *map(limit_cells, rows)], "lrrrrr")
 
 
 def limit_cells(row: Found) -> tuple[str, ...]:
@@ -71,45 +54,56 @@ def limit_cells(row: Found) -> tuple[str, ...]:
     what = f"**{row['name']}**: {row['says']}"
     target = row["target"].replace(">=", "≥").replace("<=", "≤")
     if row["ratio"] is None:
-        return what, "", "", "", f"{target}; not measured: {row['note']}"
+        return what, "", "", "", "", f"{target}; not measured: {row['note']}"
     missed = "" if row["ok"] else ", missed"
     amounts = (shown(row[side], row["unit"]) for side in ("ours", "limit"))
-    return what, *amounts, number(row["ratio"]), f"{target}{missed}"
+    spread = f"{three(row['low'])}–{three(row['high'])}"
+    return what, *amounts, three(row["ratio"]), spread, f"{target}{missed}"
 
 
-def chief_limits(found: dict[str, Found]) -> Iterator[str]:
-    """Yield the table for the README."""
-    known = {row["name"]: row for row in found["limits"]["rows"]}
-    yield from limits_table([known[name] for name in CHIEF if name in known])
+def measured_limits(found: dict[str, Found]) -> Iterator[str]:
+    """Yield the table of the limits that were measured beside ours."""
+    yield from limits_table(row for row in found["limits"]["rows"] if not row.get("chosen"))
 
 
-def all_limits(found: dict[str, Found]) -> Iterator[str]:
-    """Yield the table of every limit."""
-    yield from limits_table(found["limits"]["rows"])
+def promises(found: dict[str, Found]) -> Iterator[str]:
+    """Yield the table of those that are numbers which somebody chose."""
+    yield from limits_table(row for row in found["limits"]["rows"] if row.get("chosen"))
+
+
+def rows_of(found: dict[str, Found]) -> list[Row]:
+    """Return the rows of the benchmark."""
+    return [Row(**{**row, "times": tuple(row["times"])}) for row in found["bench"]["rows"]]
 
 
 def contenders(found: dict[str, Found]) -> Iterator[str]:
-    """Yield a line for each contender."""
-    heads = ("contender", "what is timed", "moves/s", "spread", "ns a move", "× recursion", "bytes", "memory", "limit")
-    yield from table(heads, (contender_cells(Row(**row)) for row in found["bench"]["rows"]), "llrrrrrrl")
+    """Yield a line for each contender, group by group."""
+    heads = ("contender", "moves/s", "spread", "× recursion", "bytes", "memory", "of its limit")
+    yield from markdown([heads, *grouped(rows_of(found), contender_cells)], "lrrrrrl")
 
 
 def contender_cells(row: Row) -> tuple[str, ...]:
     """Return the cells of one contender."""
-    if row.seconds is None or row.low is None or row.high is None:
-        return row.contender, row.timed, *[""] * 6, row.note
-    spread = max(row.high - row.seconds, row.seconds - row.low) / row.seconds
-    return (
-        row.contender,
-        row.timed,
-        spoken(row.moves_per_second or 0),
-        f"±{spread:.0%}",
-        three(row.ns_per_move or 0),
-        three(row.times_recursion) if row.times_recursion else "",
-        str(row.bytes_per_move),
-        sized(row.memory or 0),
-        f"{row.percent:.0f} % of {row.limit.removeprefix('limit: ')}" if row.percent is not None else "",
-    )
+    name, speed, spread, _, times, size, memory, limit = cells(row)
+    return name, speed, spread, times, size, memory, limit
+
+
+def chief_rows(found: dict[str, Found]) -> Iterator[str]:
+    """Yield the table for the README."""
+    known = {row.contender: row for row in rows_of(found)}
+    lines = [chief_cells(known[name]) for name in CHIEF if name in known]
+    yield from markdown([("", "moves a second", "spread", "of the limit beside it"), *lines], "lrrl")
+
+
+def chief_cells(row: Row) -> tuple[str, ...]:
+    """Return the cells of one row of the README."""
+    _, speed, spread, *_, limit = cells(row)
+    return row.timed.partition(", ")[2], speed, spread, limit
+
+
+def sentence(found: dict[str, Found]) -> Iterator[str]:
+    """Yield the headline, in lines."""
+    yield from textwrap.wrap(headline(rows_of(found)), 118)
 
 
 def machines(found: dict[str, Found]) -> Iterator[str]:
@@ -124,8 +118,14 @@ def machines(found: dict[str, Found]) -> Iterator[str]:
         )
 
 
-TABLES = {"limits": chief_limits, "all limits": all_limits, "contenders": contenders, "machines": machines}
-NEEDED = {"limits": {"limits"}, "all limits": {"limits"}, "contenders": {"bench"}, "machines": set()}
+TABLES = {
+    "headline": (sentence, {"bench"}),
+    "blocks": (chief_rows, {"bench"}),
+    "contenders": (contenders, {"bench"}),
+    "measured limits": (measured_limits, {"limits"}),
+    "promises": (promises, {"limits"}),
+    "machines": (machines, set()),
+}
 
 
 def filled(text: str, found: dict[str, Found]) -> str:
@@ -135,10 +135,11 @@ def filled(text: str, found: dict[str, Found]) -> str:
         name = marked[2]
         if name not in TABLES:
             raise SystemExit(f"there is no table {name!r}: {', '.join(TABLES)}")
-        if not found or not NEEDED[name] <= found.keys():
+        lines, needed = TABLES[name]
+        if not found or not needed <= found.keys():
             return marked[0]
         # A table needs an empty line before and after it.
-        return "\n".join([marked[1], *TABLES[name](found), "", marked[3]])
+        return "\n".join([marked[1], *lines(found), "", marked[3]])
 
     return MARKED.sub(replaced, text)
 

@@ -11,11 +11,25 @@ import hanoi_fast
 
 project = "hanoi_fast"
 version = release = hanoi_fast.__version__
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
+extensions = [
+    "myst_parser",
+    "sphinx_copybutton",
+    "sphinx.ext.mathjax",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx.ext.viewcode",
+]
 exclude_patterns = ["_build"]
 
 # Headings can be linked to from other pages, in the manner of the places where the pages are read unbuilt.
 myst_heading_anchors = 3
+
+# Formulas between dollar signs are set by MathJax; where there is no network they can be read as they are written.
+myst_enable_extensions = ["dollarmath"]
+
+# A button copies what is typed, not the prompts and not what is answered.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
 
 # What stands within single backticks may be a parameter: links would lead to an attribute of that name.
 default_role = "code"
@@ -57,8 +71,9 @@ html_theme_options = {
         "color-background-border": "#32363d",
     },
 }
-pygments_style = "friendly"
-pygments_dark_style = "github-dark"
+# Both pass WCAG AAA on the backgrounds of code (tests/test_site.py).
+pygments_style = "a11y-high-contrast-light"
+pygments_dark_style = "a11y-high-contrast-dark"
 
 
 def as_written(app: Sphinx, what: str, name: str, thing: Any, options: Any, signature: str, returns: str) -> Any:

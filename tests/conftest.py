@@ -2,6 +2,7 @@
 time, and a page in a browser.
 """
 
+import os
 import shutil
 import signal
 from pathlib import Path
@@ -13,9 +14,10 @@ from pages import Page
 import hanoi_fast
 from hanoi_fast.cli import main
 
-# How long an example takes says more of the machine than of the code.
+# How long an example takes says more of the machine than of the code. `make fuzz` asks for more examples.
 settings.register_profile("patient", deadline=None)
-settings.load_profile("patient")
+settings.register_profile("fuzz", deadline=None, max_examples=2000)
+settings.load_profile(os.environ.get("HANOI_FAST_EXAMPLES", "patient"))
 
 
 FLAGS = (

@@ -1,7 +1,9 @@
 """The scripts in bench/: what they measure, what they call a failure, and the figures in the documents."""
 
 import json
+import os
 import sys
+import zlib
 from argparse import Namespace
 from itertools import pairwise
 from pathlib import Path
@@ -9,18 +11,20 @@ from pathlib import Path
 import pytest
 
 import hanoi_fast as hf
+from hanoi_fast.files.sinks import write_all
 
-BENCH = Path(__file__).parents[1] / "bench"
-if not BENCH.is_dir():
+SCRIPTS = Path(__file__).parents[1] / "bench"
+if not SCRIPTS.is_dir():
     pytest.skip("the benchmarks are not beside the tests", allow_module_level=True)
-sys.path.insert(0, str(BENCH))
+sys.path.insert(0, str(SCRIPTS))
 
 import gate  # noqa: E402
 import growth  # noqa: E402
 import limits  # noqa: E402
+import limits_exports  # noqa: E402
 import measuring  # noqa: E402
-import report  # noqa: E402
-from measuring import Limit, Row, measure  # noqa: E402
+import proofs  # noqa: E402
+from measuring import Limit, measure  # noqa: E402
 
 
 def limit(prepare, name="a", **promise):
@@ -60,10 +64,25 @@ def test_sides_are_measured_in_turn_after_one_to_warm_up():
     assert order == [*"ol", *"ol", *"lo", *"ol"]
 
 
-def test_a_row_has_medians_and_the_median_ratio_of_the_pairs():
+def test_a_row_has_the_pair_with_the_median_ratio_and_the_extremes_of_the_ratio():
     ours, other = iter([9, 2.0, 8.0, 3.0]), iter([9, 4.0, 2.0, 3.0])
     row = measure(limit(sides(lambda: next(ours), lambda: next(other))), 3, quick=True)
     assert (row.ours, row.limit, row.ratio, row.low, row.high, row.ok) == (3.0, 3.0, 1.0, 0.5, 4.0, True)
+
+
+@pytest.mark.parametrize("tries", [1, 2, 4, 5])
+def test_the_columns_of_a_row_agree_for_any_number_of_tries(tries):
+    ours, other = iter([9, 2.0, 8.0, 3.0, 5.0, 1.0]), iter([9, 4.0, 2.0, 3.0, 1.0, 7.0])
+    row = measure(limit(sides(lambda: next(ours), lambda: next(other))), tries, quick=True)
+    assert row.ratio == row.ours / row.limit
+    assert row.low <= row.ratio <= row.high
+
+
+@pytest.mark.parametrize(("other", "chosen"), [(measuring.constant(2.0), True), (lambda: 2.0, False)])
+def test_a_limit_that_somebody_chose_is_told_from_one_that_was_measured(other, chosen):
+    row = measure(limit(sides(lambda: 1.0, other)), 1, quick=True)
+    assert (row.limit, row.chosen) == (2.0, chosen)
+    assert limits.line(row).split()[:5] == ["a", "1", "s", "2", "s*" if chosen else "s"]
 
 
 @pytest.mark.parametrize(
@@ -102,9 +121,31 @@ def test_a_file_of_the_wrong_size_is_not_taken(tmp_path):
         side()
 
 
-def test_a_cached_buffer_is_written_to_the_last_byte(tmp_path):
-    measuring.write_cached(tmp_path / "a", (1 << 20) + 5)
-    assert (tmp_path / "a").stat().st_size == (1 << 20) + 5
+def test_the_first_file_is_proved_by_its_checksum(tmp_path):
+    wrong = measuring.anew(tmp_path / "a", lambda path: path.write_bytes(b"12"), 2, zlib.crc32(b"21"))
+    with pytest.raises(ValueError, match="a holds something else: its CRC-32 is 0x4f5344cd, not 0x"):
+        wrong()
+    right = measuring.anew(tmp_path / "a", lambda path: path.write_bytes(b"12"), 2, zlib.crc32(b"12"))
+    assert right() > 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_checksums_are_of_all_the_pieces_and_of_what_comes_out_of_a_pipe(tmp_path):
+    data = bytes(range(256)) * 10_000
+    (tmp_path / "a").write_bytes(data)
+    assert proofs.checksum([data[:100], data[100:]]) == zlib.crc32(data)
+    assert proofs.checksum_of_file(tmp_path / "a") == zlib.crc32(data)
+    assert proofs.checksum_through_pipe(lambda pipe: write_all(os.write, pipe, memoryview(data))) == zlib.crc32(data)
+
+
+@pytest.mark.parametrize("suffix", ["gz", "zst"])
+def test_a_compressed_file_is_unpacked_by_its_library(suffix, monkeypatch):
+    if suffix == "zst":
+        pytest.importorskip("backports.zstd" if sys.version_info < (3, 14) else "compression.zstd")
+    limits_exports.prove_compressed(suffix)
+    monkeypatch.setattr(limits_exports, "checksum", lambda pieces: 1)
+    with pytest.raises(ValueError, match=f"small.txt.{suffix} holds something else"):
+        limits_exports.prove_compressed(suffix)
 
 
 # ---- limits.py ----
@@ -117,26 +158,10 @@ def test_names_are_unique_and_every_limit_promises_one_thing():
 
 
 def test_words_choose_limits_by_name():
-    assert {each.name for each in limits.chosen(["zst"])} == {"zst time", "zst size", "memory zst"}
+    assert {each.name for each in limits.chosen(["zst"])} == {"zst time", "zst size", "memory zst", "threads zst"}
     assert limits.chosen([]) == limits.LIMITS
     with pytest.raises(SystemExit, match="no limit has 'speed' in its name; --list shows them"):
         limits.chosen(["speed"])
-
-
-@pytest.mark.parametrize(
-    ("value", "unit", "text"),
-    [
-        (12.34e9, "B/s", "12.3 GB/s"),
-        (450e6, "moves/s", "450 Mmoves/s"),
-        (3 << 20, "B", "3 MiB"),
-        (0.05, "s", "50 ms"),
-        (4.36e-6, "s", "4.36 µs"),
-        (500, "", "500"),
-        (None, "s", "-"),
-    ],
-)
-def test_amounts_are_printed_with_their_unit(value, unit, text):
-    assert limits.shown(value, unit) == text
 
 
 @pytest.mark.parametrize(("ratio", "status", "word"), [(0.6, 0, "ok"), (0.4, 1, "MISS")])
@@ -199,7 +224,7 @@ def test_the_gate_skips_what_one_side_does_not_have(monkeypatch, capsys):
     assert "skipped" in capsys.readouterr().out
 
 
-# ---- growth.py and report.py ----
+# ---- growth.py ----
 
 
 @pytest.mark.parametrize("pegs", [3, 4, 8])
@@ -208,35 +233,3 @@ def test_sizes_double_from_a_thousand_moves(pegs):
     assert len(moves) == 11
     assert 600 < moves[0] < 1500
     assert all(1.3 < more / fewer < 3 for fewer, more in pairwise(moves))
-
-
-FOUND = {"limits": {"rows": [vars(Row("fill pairs", "1 GiB", "B/s", ">= 0.85", 12e9, 12.5e9, 0.96, 0.9, 1, True))]}}
-
-
-def test_a_table_is_written_between_its_markers_and_only_there():
-    text = "before\n<!-- bench: limits -->\nold\n<!-- /bench -->\nafter\n"
-    new = report.filled(text, FOUND)
-    assert new.startswith("before\n<!-- bench: limits -->\n\n|")
-    assert new.endswith("|\n\n<!-- /bench -->\nafter\n")
-    assert "| **fill pairs**: 1 GiB | 12 GB/s | 12.5 GB/s | 0.96 | ≥ 0.85 |" in new.splitlines()
-    assert report.filled(new, FOUND) == new
-
-
-def test_without_results_a_document_stays_as_it_is():
-    text = "<!-- bench: limits -->\nold\n<!-- /bench -->\n<!-- bench: machines -->\n<!-- /bench -->\n"
-    assert report.filled(text, {}) == text
-
-
-def test_an_unknown_table_is_refused():
-    with pytest.raises(SystemExit, match="there is no table 'speeds'"):
-        report.filled("<!-- bench: speeds -->\n<!-- /bench -->\n", FOUND)
-
-
-def test_the_chief_limits_are_limits():
-    assert set(report.CHIEF) <= {each.name for each in limits.LIMITS}
-
-
-def test_the_figures_in_the_documents_are_those_that_were_measured():
-    if not report.results():
-        pytest.skip("nothing has been measured for the documents yet")
-    assert report.main(["--check"]) == 0

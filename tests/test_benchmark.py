@@ -7,11 +7,12 @@ import pytest
 from contenders import contender
 
 import hanoi_fast as hf
-from hanoi_fast.benchmarks import loops, timing
-from hanoi_fast.benchmarks.contenders import CONTENDERS, LIMITS, RECURSION
+from hanoi_fast.benchmarks import loops, rows, timing
+from hanoi_fast.benchmarks.contenders import CONTENDERS, COPYING, DOUBLING, LIMITS, RECURSION, REUSED, VECTORISED
+from hanoi_fast.benchmarks.published import PUBLISHED
 from hanoi_fast.benchmarks.timing import Benchmark, prove
 
-WAYS = [each for each in CONTENDERS if each not in LIMITS]
+WAYS = [each for each in [*CONTENDERS, *PUBLISHED] if each not in LIMITS]
 
 
 # ---- the contenders ----
@@ -22,7 +23,8 @@ def test_every_way_makes_the_moves_of_the_blocks(way):
     if way.needs:
         pytest.importorskip(way.needs)
     assert way.proof is not None
-    prove(way)
+    for moves in (1, 3, 1 << 11, 1 << 12):  # even and odd numbers of discs
+        prove(way, moves)
 
 
 @pytest.mark.parametrize("discs", [1, 2, 7, 10])
@@ -30,7 +32,7 @@ def test_whole_arrays_are_the_moves_for_even_and_odd_discs(discs):
     assert np.array_equal(loops.whole_arrays(discs), hf.solve(discs).array())
 
 
-@pytest.mark.parametrize("each", CONTENDERS, ids=lambda each: each.name)
+@pytest.mark.parametrize("each", [*CONTENDERS, *PUBLISHED], ids=lambda each: each.name)
 def test_every_task_runs_again_and_again_and_leaves_nothing(each, tmp_path, monkeypatch):
     if each.needs:
         pytest.importorskip(each.needs)
@@ -43,15 +45,18 @@ def test_every_task_runs_again_and_again_and_leaves_nothing(each, tmp_path, monk
 
 
 def test_names_differ_and_every_limit_that_is_named_is_there():
-    names = [each.name for each in CONTENDERS]
+    names = [each.name for each in [*CONTENDERS, *PUBLISHED]]
     assert len(set(names)) == len(names)
+    assert {RECURSION, DOUBLING, COPYING, VECTORISED, REUSED} <= set(names)
+    assert "doubling" in DOUBLING
+    assert sum("vectorised" in name for name in names) == 2
     assert {each.limit for each in CONTENDERS} - {""} <= {each.name for each in LIMITS}
 
 
 def test_no_row_mixes_output_and_generation():
     for way in WAYS:
         assert way.timed.startswith(("generation", "with output"))
-        assert way.timed.startswith("with output") == way.name.endswith(("a file", "a pipe"))
+        assert way.timed.startswith("with output") == way.name.endswith(("a file", "a pipe", "hanoitoys"))
 
 
 def test_wrong_moves_are_refused_before_they_are_timed():
@@ -94,12 +99,48 @@ def test_progress_names_each_contender_and_each_round(tiny):
     assert said == ["a", "round 1 of 3", "round 2 of 3", "round 3 of 3"]
 
 
+def row(name, times, discs, **options):
+    entry = timing.Entry(contender(name, **options), hf.solve(discs), times=times)
+    return timing.measured(entry)
+
+
 def test_ratios_are_medians_of_rounds_side_by_side():
-    known = {}
-    for name, times, discs in (("ours", [1.0, 2.0, 30.0], 11), ("theirs", [2.0, 4.0, 6.0], 10)):
-        known[name] = timing.Entry(contender(name), hf.solve(discs), times=times)
-    assert timing.faster(known["ours"], known["theirs"]) == 2 * 2047 / 1023
-    assert timing.faster(known["ours"], None) is None
+    ours, theirs = row("ours", [1.0, 2.0, 30.0], 11), row("theirs", [2.0, 4.0, 6.0], 10)
+    found = rows.faster(ours, theirs)
+    assert (found.middle, found.low, found.high) == tuple(each * 2047 / 1023 for each in (2, 0.2, 2))
+    assert rows.faster(ours, None) is None
+    assert rows.faster(ours, rows.Row("not measured", "generation", 3)) is None
+
+
+def test_what_is_compared_has_its_extremes_in_the_row():
+    theirs = row("limit", [1.0, 1.0, 2.0], 10)
+    ours = timing.compared(row("ours", [2.0, 1.0, 8.0], 10, limit="limit"), {"limit": theirs, RECURSION: theirs})
+    assert (ours.percent, ours.percent_low, ours.percent_high) == (50, 25, 100)
+    assert (ours.times_recursion, ours.recursion_low, ours.recursion_high) == (0.5, 0.25, 1)
+
+
+def test_the_headline_names_the_strongest_rivals_with_their_spread():
+    times = {REUSED: [1.0, 1.0], DOUBLING: [20.0, 40.0], VECTORISED: [8.0, 8.0], RECURSION: [3000.0, 4000.0]}
+    said = rows.headline([row(name, found, 10) for name, found in times.items()])
+    assert said.startswith("Blocks through a reused buffer make 1.02 thousand moves a second: 30 (20–40) times the str")
+    assert "8 times a compiled loop" in said
+    assert said.endswith("3,500 (3,000–4,000) times the textbook's recursion.")
+    assert rows.headline([row(REUSED, [1.0], 10)]).endswith("1.02 thousand moves a second.")
+    assert rows.headline([row(DOUBLING, [1.0], 10)]) == ""
+
+
+def test_a_contender_makes_no_more_moves_than_it_can():
+    assert Benchmark([], quick=True).most_moves(contender("a", most=100)) == 100
+    for each in CONTENDERS:
+        assert each.most == (1 << 32) - 1 or not ("vectorised" in each.name or "chunks" in each.name)
+
+
+def test_a_package_that_is_missing_is_named(tiny, monkeypatch):
+    for name in ("k_peg_hanoi", "hanoi", "hanoitoys", "hanoitoys.HanoiNR", "reasoning_gym.games.tower_of_hanoi"):
+        monkeypatch.setitem(sys.modules, name, None)
+    notes = {row.contender: row.note for row in hf.benchmark(quick=True, published=True)}
+    for each in PUBLISHED:
+        assert notes[each.name] == f"{each.name} is not installed: pip install {each.name}"
 
 
 @pytest.mark.parametrize(("moves", "pegs", "discs"), [(1, 3, 1), (7, 3, 3), (14, 3, 3), (15, 3, 4), (33, 4, 8)])

@@ -36,8 +36,14 @@ def test_writable_buffers_of_whole_moves_are_filled(out):
     assert bytes(out[:62]) == hf.solve(5).array().tobytes()
 
 
-def test_buffers_of_other_items_are_filled_byte_by_byte():
-    out = array.array("H", [0] * 31)
+@pytest.mark.parametrize("out", [array.array("H", [0] * 31), memoryview(bytearray(64)).cast("Q")], ids=type)
+def test_buffers_of_larger_items_are_refused(out):
+    with pytest.raises(TypeError, match=r"^out must be a buffer of bytes, not of items '[HQ]': cast it to 'B'$"):
+        hf.solve(5).fill(out)
+
+
+def test_buffers_of_signed_bytes_are_filled():
+    out = array.array("b", [0] * 62)
     assert hf.solve(5).fill(out) == 31
     assert out.tobytes() == hf.solve(5).array().tobytes()
 
@@ -127,7 +133,7 @@ def test_rows_are_moves_of_the_layout(layout):
 def test_memory_larger_than_the_cache_is_filled_the_same(monkeypatch):
     # Beyond the cache the bytes are written past it, by other instructions.
     expected = hf.solve(16).array()
-    monkeypatch.setattr("hanoi_fast.streams.rendering.cache_size", lambda: 16)
+    monkeypatch.setattr("hanoi_fast.streams.rendering.cache_share", lambda: 16)
     for start in (0, 1, 12345):
         part = hf.solve(16)[start:]
         assert (part.array() == expected[start:]).all()

@@ -57,17 +57,29 @@ def test_a_long_value_is_cut_in_the_message():
     assert shown("a" * 58) == repr("a" * 58)
 
 
-def test_the_cache_is_the_largest_that_the_system_tells(monkeypatch, tmp_path):
-    sizes = [tmp_path / name for name in "abc"]
+@pytest.mark.parametrize(
+    ("sharing", "share"), [("0", 32), ("0-1", 16), ("0-3,8-11", 4), ("", 32), ("nonsense", 32), (None, 32)]
+)
+def test_a_processor_has_its_share_of_the_largest_cache_that_the_system_tells(monkeypatch, tmp_path, sharing, share):
+    sizes = [tmp_path / name / "size" for name in "abc"]
     for path, text in zip(sizes, ("32K\n", "32768K\n", "1024K\n"), strict=True):
+        path.parent.mkdir()
         path.write_text(text)
+    if sharing is not None:
+        (tmp_path / "b" / "shared_cpu_list").write_text(f"{sharing}\n")
     monkeypatch.setattr(checks, "CACHES", sizes)
-    assert checks.cache_size.__wrapped__() == 32 << 20
+    assert checks.cache_share.__wrapped__() == share << 20
 
 
-def test_where_the_system_does_not_tell_its_cache_a_usual_size_is_taken(monkeypatch):
+def test_of_the_cache_of_a_whole_socket_a_processor_has_what_a_core_has(monkeypatch, tmp_path):
+    (tmp_path / "size").write_text("307200K\n")
+    monkeypatch.setattr(checks, "CACHES", [tmp_path / "size"])
+    assert checks.cache_share.__wrapped__() == 4 << 20
+
+
+def test_where_the_system_does_not_tell_its_cache_a_usual_share_is_taken(monkeypatch):
     monkeypatch.setattr(checks, "CACHES", [])
-    assert checks.cache_size.__wrapped__() == checks.USUAL_CACHE
+    assert checks.cache_share.__wrapped__() == checks.USUAL_SHARE
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ MISTAKES = [
     ("table -1", "hanoi-fast table: error: discs must be at least 0, not -1"),
     ("table 2 --pegs 2", "hanoi-fast table: error: 2 discs need at least 3 pegs, not 2"),
     ("table 2 --pegs 1", "hanoi-fast table: error: pegs must be between 2 and 256, not 1"),
-    ("solve --to 2", "hanoi-fast solve: error: one of the arguments --state --stacks is required"),
+    ("solve --to 2", "hanoi-fast solve: error: one of the arguments DISCS --state --stacks is required"),
     ("solve --state 0,3", "hanoi-fast solve: error: --state: disc 2 must be one of the pegs 0, 1, 2, not '3'"),
     ("solve --state 0,,1", "hanoi-fast solve: error: --state: disc 2 must be one of the pegs 0, 1, 2, not ''"),
     ("solve --state 0,1 --to 0,1,2", "hanoi-fast solve: error: target must have as many discs as the start, 2, not 3"),

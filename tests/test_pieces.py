@@ -67,6 +67,14 @@ def test_what_is_made_and_copied_is_the_document(document, page, exponent):
     assert np.array_equal(got, data)
 
 
+@pytest.mark.parametrize("discs", [8, 9, 10, 11])
+@pytest.mark.parametrize("exponent", [2, 3, 4])
+def test_a_whole_tower_ends_with_a_turn_and_has_no_empty_run(discs, exponent):
+    found = pages.pages_of(hf.solve(discs).open("packed").document, 1, lambda size: exponent)
+    assert all(low < high for low, high in found.made)
+    assert all(copies.length > 0 for copies in (*found.long, *found.heads))
+
+
 def test_most_of_a_large_tower_is_copies():
     document = hf.solve(40).open("pairs").document
     found = pages.pages_of(document, 4096, lambda size: 25)

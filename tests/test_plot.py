@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from itertools import pairwise, product
+from math import log10
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -132,9 +133,23 @@ def test_the_growth_is_that_of_the_exact_numbers(ax):
     assert hf.plot.frame_stewart_growth(80, [3, 4, 7], ax) is ax
     for line, pegs in zip(ax.lines, (3, 4, 7), strict=True):
         assert line.get_xdata().tolist() == list(range(1, 81))
-        assert line.get_ydata().tolist() == [float(hf.count(discs, pegs)) for discs in range(1, 81)]
+        assert line.get_ydata().tolist() == [log10(hf.count(discs, pegs)) for discs in range(1, 81)]
     assert [text.get_text() for text in ax.texts] == ["3 pegs", "4 pegs", "7 pegs"]
-    assert ax.get_yscale() == "log"
+    ax.figure.draw_without_rendering()
+    assert "$10^{6}$" in [label.get_text() for label in ax.get_yticklabels()]
+
+
+@pytest.mark.parametrize(("discs", "pegs"), [(1, 3), (2, 3), (1000, 3), (1000, 256)])
+def test_the_smallest_and_the_largest_towers_are_drawn_without_a_warning(ax, discs, pegs):
+    hf.plot.frame_stewart_growth(discs, [pegs], ax)
+    ax.figure.draw_without_rendering()
+
+
+def test_sixteen_lines_have_colours_of_their_own_and_names_beside_the_axes(ax):
+    hf.plot.frame_stewart_growth(200, range(3, 17), ax)
+    ax.figure.draw_without_rendering()
+    assert len({str(line.get_color()) for line in ax.lines}) == 14
+    assert min(text.get_window_extent().y1 for text in ax.texts) > ax.bbox.y0
 
 
 def test_the_names_of_lines_that_end_together_stand_apart(ax):
@@ -149,9 +164,19 @@ def test_the_fastest_stands_on_top_and_what_was_not_measured_is_left_out(ax, kin
     assert hf.plot.benchmark(map(kind, ROWS), ax) is ax
     names = [label.get_text() for label in ax.get_yticklabels()]
     assert names == ["Python: recursion", "blocks: reused buffer", "copying in the cache (limit)"]
-    assert [bar.get_width() for bar in ax.patches] == [4.2e6, 2.34e10, 4.1e10]
+    # From the recursion on, which is 1.
+    assert [bar.get_x() for bar in ax.patches] == [1, 1, 1]
+    assert [1 + bar.get_width() for bar in ax.patches] == pytest.approx([1, 2.34e10 / 4.2e6, 4.1e10 / 4.2e6])
+    assert "how many times those of the recursion in Python" in ax.get_title(loc="left")
     assert [text.get_text() for text in ax.texts] == ["4.2 million", "23.4 billion", "41 billion"]
     assert ax.get_xscale() == "log"
+
+
+def test_bars_begin_at_the_slowest_where_there_is_no_recursion(ax):
+    rows = [{"contender": name, "moves_per_second": speed} for name, speed in (("a", 2.0), ("b", 8.0))]
+    hf.plot.benchmark(rows, ax)
+    assert [1 + bar.get_width() for bar in ax.patches] == [1, 4]
+    assert "those of the slowest" in ax.get_title(loc="left")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,9 @@ from contenders import contender
 
 from hanoi_fast.benchmarks import standings, timing
 from hanoi_fast.benchmarks.contenders import CONTENDERS, RECURSION
-from hanoi_fast.benchmarks.timing import Benchmark, Row
+from hanoi_fast.benchmarks.published import PUBLISHED
+from hanoi_fast.benchmarks.rows import Row
+from hanoi_fast.benchmarks.timing import Benchmark
 from hanoi_fast.cli import main
 from hanoi_fast.pictures import figures
 
@@ -33,6 +35,9 @@ ROW = Row(
     memory=264_716,
     limit="limit: copying in the cache",
     percent=84.2,
+    percent_low=80,
+    percent_high=91.0,
+    times=(0.05, 0.04, 0.07),
 )
 
 
@@ -46,24 +51,26 @@ def test_the_table_groups_by_what_is_timed_and_aligns_numbers():
     assert lines[:6] == [
         "contender                         moves/s  spread  ns a move  x recursion  bytes   memory  of its limit",
         "-- generation",
-        "blocks: reused buffer        20.2 billion    ±40%     0.0494        3,749      2  259 KiB  "
-        "84 % of copying in the cache",
+        "blocks: reused buffer        20.2 billion    ±29%     0.0494        3,749      2  259 KiB  "
+        "84 % (80–91) of copying in the cache",
         "numba: one move at a time                                                                  "
         "numba is not installed",
         "-- copying",
-        "limit: copying in the cache  20.2 billion    ±40%     0.0494        3,749      2    160 B",
+        "limit: copying in the cache  20.2 billion    ±29%     0.0494        3,749      2    160 B",
     ]
-    assert "Nothing is extrapolated" in lines[-1]
+    assert "Nothing is extrapolated" in lines[-2]
+    assert lines[-1] == "\nBlocks through a reused buffer make 20.2 billion moves a second."
 
 
 def test_csv_has_a_column_for_each_field():
     (read,) = csv.DictReader(io.StringIO(standings.csv_text([ROW])))
-    assert read == {name: "" if value is None else str(value) for name, value in asdict(ROW).items()}
+    wanted = asdict(ROW) | {"times": "0.05 0.04 0.07"}
+    assert read == {name: "" if value is None else str(value) for name, value in wanted.items()}
 
 
 def test_json_holds_the_rows_and_the_machine():
     found = json.loads(standings.json_text([ROW], quick=True))
-    assert found["rows"] == [asdict(ROW)]
+    assert found["rows"] == [asdict(ROW) | {"times": [0.05, 0.04, 0.07]}]
     assert found["quick"] is True
     assert found["machine"]["numpy"] == np.__version__
     assert found["machine"]["cores"] >= 1
@@ -75,7 +82,7 @@ def test_json_holds_the_rows_and_the_machine():
 @pytest.fixture
 def few(tiny, monkeypatch):
     """Only two contenders, so that a command takes no time."""
-    monkeypatch.setattr(timing.Benchmark.__init__, "__defaults__", (CONTENDERS[:2],))
+    monkeypatch.setattr(timing, "CONTENDERS", CONTENDERS[:2])
 
 
 def test_the_command_prints_the_table(few, capfd):
@@ -92,15 +99,30 @@ def test_the_command_writes_for_machines(few, capfd, option, read):
     assert len(found["rows"] if option == "--json" else found[1:]) == 2
 
 
-def test_without_matplotlib_the_table_prints_and_the_plot_says_what_to_install(few, capfd, monkeypatch, tmp_path):
+def test_without_matplotlib_a_plot_is_refused_before_anything_runs(capfd, monkeypatch, tmp_path):
     def missing(name):
         raise ModuleNotFoundError(f"No module named {name!r}", name="matplotlib")
 
     monkeypatch.setattr(figures, "import_module", missing)
+    monkeypatch.setattr(timing.Benchmark, "run", lambda self, progress: pytest.fail("it ran"))
     assert main(["bench", "--quick", "--plot", str(tmp_path / "a.svg")]) == 1
-    out, err = capfd.readouterr()
-    assert "Python: recursion" in out
-    assert err == "hanoi-fast bench: error: pictures need matplotlib: pip install 'hanoi_fast[plot]'\n"
+    assert capfd.readouterr() == (
+        "",
+        "hanoi-fast bench: error: pictures need matplotlib: pip install 'hanoi_fast[plot]'\n",
+    )
+
+
+def test_a_picture_in_no_folder_is_refused_before_anything_runs(capfd, monkeypatch, tmp_path):
+    monkeypatch.setattr(timing.Benchmark, "run", lambda self, progress: pytest.fail("it ran"))
+    assert main(["bench", "--plot", str(tmp_path / "none" / "a.svg")]) == 1
+    assert "--plot: there is no folder" in capfd.readouterr().err
+
+
+def test_other_packages_take_part_where_they_are_asked_for(tiny, capfd, monkeypatch):
+    monkeypatch.setattr(timing, "CONTENDERS", CONTENDERS[:1])
+    assert main(["bench", "--quick", "--published", "--csv"]) == 0
+    names = [row["contender"] for row in csv.DictReader(io.StringIO(capfd.readouterr().out))]
+    assert names == [RECURSION, *(each.name for each in PUBLISHED)]
 
 
 def test_the_command_draws(few, capfd, tmp_path):
@@ -130,7 +152,7 @@ def test_an_interrupt_prints_the_rows_measured_so_far(tiny, capfd, monkeypatch):
     Benchmark([contender("a", lambda: sizing.append(1), held=1 << 18)], quick=True).run()
     interrupt = len(sizing) - 1
     pair = (contender("a", interrupted, held=1 << 18), contender("b", held=1 << 18))
-    monkeypatch.setattr(timing.Benchmark.__init__, "__defaults__", (pair,))
+    monkeypatch.setattr(timing, "CONTENDERS", pair)
     assert main(["bench", "--quick", "--csv"]) == 130
     rows = list(csv.DictReader(io.StringIO(capfd.readouterr().out)))
     assert [(row["contender"], row["runs"]) for row in rows] == [("a", "2"), ("b", "2")]

@@ -30,6 +30,10 @@ rows = solution.array("moves")
 solution.fill(np.empty((7, 2), np.uint8))
 table: hf.FrameStewart = hf.frame_stewart(10, 4)
 splits: NDArray[np.uint32] = table.splits
+one: int = hf.distance([0, 1, 2], 2)
+many: NDArray[np.uint64] = hf.distance(np.zeros((4, 3), np.uint8), 2)
+several: NDArray[np.uint64] = hf.distance([[0, 1, 2], [1, 1, 1]], 2)
+best: hf.Move | None = hf.next_move([0, 1, 2], 2)
 """
 
 WRONG = """

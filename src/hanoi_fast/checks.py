@@ -8,7 +8,9 @@ from operator import index
 from pathlib import Path
 
 MOST_PEGS = 256  # a peg is a uint8 in every array and every layout
-USUAL_CACHE = 1 << 25
+MOST_DISCS = 10**7  # of a puzzle that is given by a number: a state and its copies take some 100 MB
+USUAL_SHARE = 1 << 22  # bytes of the largest cache for each core: 1.5 to 4 MiB on servers
+LARGEST_CACHE = 1 << 26
 MEMORY = Path("/proc/meminfo")
 CACHES = sorted(Path("/sys/devices/system/cpu/cpu0/cache").glob("index*/size"))  # each says so many "K"
 
@@ -144,6 +146,28 @@ def free_memory() -> int:
 
 
 @lru_cache(maxsize=1)
-def cache_size() -> int:
-    """Return the bytes of the largest cache, or a usual size where the system does not tell."""
-    return max((int(path.read_text().rstrip("K\n")) << 10 for path in CACHES), default=USUAL_CACHE)
+def cache_share() -> int:
+    """Return how many bytes of the largest cache one processor can count on, or a usual size if nobody tells.
+
+    Processors that share a cache have a part of it each. One of more than 64 MiB is that of a whole socket, of whose
+    processors a guest sees a few: it counts on as much of it as one core has.
+    """
+    size, sharing = max(((cache_bytes(path), sharing_of(path)) for path in CACHES), default=(USUAL_SHARE, 1))
+    return USUAL_SHARE if size > LARGEST_CACHE else size // sharing
+
+
+def cache_bytes(path: Path) -> int:
+    """Return the size of a cache."""
+    return int(path.read_text().rstrip("K\n")) << 10
+
+
+def sharing_of(path: Path) -> int:
+    """Return how many processors share a cache, where the system tells, as in "0-3,8": 5.
+
+    >>> sharing_of(Path("nowhere/size"))
+    1
+    """
+    with suppress(OSError, ValueError):
+        runs = [run.split("-") for run in path.with_name("shared_cpu_list").read_text().strip().split(",")]
+        return max(1, sum(int(run[-1]) - int(run[0]) + 1 for run in runs))
+    return 1

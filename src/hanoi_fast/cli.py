@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from argparse import SUPPRESS, Action, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from contextlib import suppress
+from textwrap import wrap
 from typing import NoReturn
 
 from ._version import __version__
 from .checks import printable
-from .commands import bench, info, puzzles, verify, views
+from .commands import bench, info, puzzles, selftest, verify, views
 from .commands.output import say
 
-COMMANDS = {**puzzles.COMMANDS, **views.COMMANDS, **info.COMMANDS, **verify.COMMANDS, **bench.COMMANDS}
+COMMANDS = {
+    **puzzles.COMMANDS,
+    **views.COMMANDS,
+    **info.COMMANDS,
+    **verify.COMMANDS,
+    **bench.COMMANDS,
+    **selftest.COMMANDS,
+}
 
 # How a command ends. Usage and interrupt are what argparse and the shells use.
 FAILED, MISUSED, INTERRUPTED = 1, 2, 130
@@ -37,6 +46,22 @@ class Parser(ArgumentParser):
     def print_help(self, file: object = None) -> None:
         """Write the help to standard output."""
         say(self.format_help())
+
+
+class Help(RawDescriptionHelpFormatter):
+    """Help as it is written; on a narrow terminal what an example does stands below it."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = []
+        for line in super()._fill_text(text, width, indent).splitlines():
+            example = re.fullmatch(r"(  \S.*?\S)  +(\S.*)", line)
+            if len(line) <= width:
+                lines.append(line)
+            elif example:
+                lines += [example[1], *wrap(example[2], width, initial_indent=" " * 6, subsequent_indent=" " * 6)]
+            else:
+                lines += wrap(line, width)
+        return "\n".join(lines)
 
 
 class Version(Action):
@@ -81,10 +106,10 @@ def make_parser(words: Sequence[str]) -> Parser:
         prog="hanoi-fast",
         description=DESCRIPTION,
         epilog=f"{NUMBERS}\n\nhanoi-fast COMMAND --help shows examples.",
-        formatter_class=RawDescriptionHelpFormatter,
+        formatter_class=Help,
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action=Version, nargs=0, default=SUPPRESS, help="show the version and exit")
+    parser.add_argument("-V", "--version", action=Version, nargs=0, default=SUPPRESS, help="show the version and exit")
     known = parser.add_subparsers(metavar="COMMAND", title="commands")
     for name, command in COMMANDS.items():
         sub = known.add_parser(
@@ -92,7 +117,7 @@ def make_parser(words: Sequence[str]) -> Parser:
             help=command.help,
             description=f"{command.help[0].upper()}{command.help[1:]}.",
             epilog=f"examples:{command.examples}\n\n{NUMBERS}",
-            formatter_class=RawDescriptionHelpFormatter,
+            formatter_class=Help,
             allow_abbrev=False,
         )
         if name in words:

@@ -6,12 +6,14 @@ Each function draws on the axes it is given, or on those of a new figure, and re
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import cycle
+from itertools import accumulate
+from math import log10
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .benchmarks.contenders import RECURSION
 from .checks import MOST_PEGS, shown, whole
 from .face.solution import Solution
 from .pictures.figures import FAINT, INK, PAPER, SOFT, TEAL, axes_or_new, matplotlib, quiet
@@ -196,27 +198,45 @@ def frame_stewart_growth(discs: int = 64, pegs: Iterable[int] = (3, 4, 5, 6), ax
     ax = axes_or_new(ax, (7.2, 4.5))
     numbers = range(1, discs + 1)
     ends = []
-    for number, colour in zip(columns, cycle(LINES)):
-        moves = [float(exact_count(some, number)) for some in numbers]
+    for number, colour in zip(columns, colours(len(columns)), strict=True):
+        moves = [log10(exact_count(some, number)) for some in numbers]
         ax.plot(numbers, moves, color=colour, linewidth=2)
         ends.append((moves[-1], f"{number} pegs", colour))
-    ax.set_yscale("log")
     quiet(ax, "Moves of a tower: one peg more changes how they grow")
-    ax.set(xlabel="discs", ylabel="moves", xlim=(1, max(discs, 2)), ylim=(1, None))
-    ax.minorticks_off()
+    highest = max((end for end, _, _ in ends), default=0.0)
+    ax.set(xlabel="discs", ylabel="moves", xlim=(1, max(discs, 2)), ylim=(0, max(1.0, 1.03 * highest)))
+    # Of the count only the logarithm is drawn: a float holds no more than 1023 discs.
+    ax.yaxis.set_major_locator(matplotlib("ticker").MaxNLocator(integer=True))
+    ax.yaxis.set_major_formatter(lambda exponent, _: f"$10^{{{exponent:g}}}$" if exponent else "1")
     ax.grid(axis="y", color=FAINT, linewidth=0.6)
     _write_ends(ax, discs, sorted(ends, reverse=True))
     return ax
 
 
+LABEL = 12  # points from one name of a line to the next
+
+
+def colours(number: int) -> list[Any]:
+    """Return so many colours that are told apart: those of the pages, or of more than these a scale."""
+    if number <= len(LINES):
+        return list(LINES[:number])
+    scale = matplotlib().colormaps["turbo"]
+    return [scale(0.05 + 0.9 * place / (number - 1)) for place in range(number)]
+
+
 def _write_ends(ax: Axes, discs: int, ends: Iterable[tuple[float, str, str]]) -> None:
-    """Write at the end of each line what it is, from the upper to the lower, none on another."""
-    points_a_pixel, room = 72 / ax.figure.dpi, float("inf")
-    for moves, text, colour in ends:
-        height = ax.transData.transform((discs, moves))[1] * points_a_pixel
-        lower = min(0.0, room - height)
-        room = height + lower - 12
-        ax.annotate(text, (discs, moves), (6, lower), textcoords="offset points", va="center", color=colour)
+    """Write at the end of each line what it is, none on another, and none below the axes if there is room."""
+    lines = list(ends)
+    points_a_pixel = 72 / ax.figure.dpi
+    ideal = [ax.transData.transform((discs, end))[1] * points_a_pixel for end, _, _ in lines]
+    heights = list(accumulate(ideal, lambda above, here: min(here, above - LABEL)))
+    lowest = ax.bbox.y0 * points_a_pixel
+    upward = list(accumulate(reversed(heights), lambda below, here: max(here, below + LABEL)))
+    if heights and heights[-1] < lowest:
+        upward = list(accumulate([lowest, *heights[-2::-1]], lambda below, here: max(here, below + LABEL)))
+    for (end, text, colour), here, height in zip(lines, ideal, reversed(upward), strict=True):
+        place = (6, height - here)
+        ax.annotate(text, (discs, end), place, textcoords="offset points", va="center", color=colour)
 
 
 # ---- how fast moves are made ----
@@ -236,7 +256,8 @@ KINDS = {
 def benchmark(rows: Iterable[Any], ax: Axes | None = None) -> Axes:
     """Draw how many moves a second each contender of a benchmark makes, the fastest on top.
 
-    Each line of the scale is ten times the one before. Limits of the machine are hollow.
+    Bars begin at the recursion in Python, or at the slowest where that is not there. Each line of the scale is ten
+    times the one before. Limits of the machine are hollow.
 
     Args:
         rows: as `benchmark()` returns them, or as mappings, as ``hanoi-fast bench --json`` writes them:
@@ -255,21 +276,22 @@ def benchmark(rows: Iterable[Any], ax: Axes | None = None) -> Axes:
     if not measured:
         raise ValueError("rows hold nothing that was measured: there is nothing to draw")
     ax = axes_or_new(ax, bars_size(len(measured)))
-    for place, (speed, name) in enumerate(measured):
+    base = next((speed for speed, name in measured if name == RECURSION), measured[0][0])
+    ratios = [speed / base for speed, _ in measured]
+    for place, (ratio, (speed, name)) in enumerate(zip(ratios, measured, strict=True)):
         kind, _, what = name.partition(": ")
         limit = kind == "limit"
-        ax.barh(
-            place, speed, height=0.72, color=KINDS.get(kind, TEAL), edgecolor=SOFT, linestyle="--" if limit else "-"
-        )
-        ax.annotate(
-            spoken(speed), (speed, place), (6, 0), textcoords="offset points", va="center", color=INK, fontsize=12
-        )
+        colour, line = KINDS.get(kind, TEAL), "--" if limit else "-"
+        ax.barh(place, ratio - 1, left=1, height=0.72, color=colour, edgecolor=SOFT, linestyle=line)
+        end = (max(ratio, 1), place)
+        ax.annotate(spoken(speed), end, (6, 0), textcoords="offset points", va="center", color=INK, fontsize=12)
         measured[place] = speed, f"{what} (limit)" if limit else name
     ax.set_yticks(range(len(measured)), [name for _, name in measured])
     ax.set_xscale("log")
-    quiet(ax, "Moves a second: each line is ten times the one before")
+    beside = "the recursion in Python" if any(name == RECURSION for _, name in measured) else "the slowest"
+    quiet(ax, f"Moves a second, and how many times those of {beside}: each line is ten times the one before")
     ax.minorticks_off()
-    ax.set(xlim=(measured[0][0] / 4, measured[-1][0] * 12), ylim=(-0.6, len(measured) - 0.4))
+    ax.set(xlim=(min(ratios[0], 1) / 2, max(ratios[-1], 1) * 12), ylim=(-0.6, len(measured) - 0.4))
     ax.tick_params(axis="y", length=0, labelsize=12, labelcolor=INK)
     ax.tick_params(axis="x", labelsize=11)
     ax.grid(axis="x", color=FAINT, linewidth=0.6)

@@ -54,7 +54,7 @@ def words(seconds: int | Fraction) -> str:
     ('1.5 minutes', '584.54 billion years', '5,845 years', '3.40 x 10^293 years')
     """
     if seconds < 0:
-        raise ValueError(f"a span of time must be at least 0 seconds, not {_exactly(seconds)}")
+        raise ValueError(f"a span of time must be at least 0 seconds, not {exactly(seconds)}")
     if not seconds:
         return "0 seconds"
     if seconds >= 10**15 * _YEAR:
@@ -80,9 +80,9 @@ def duration(moves: int, rate: int | Fraction) -> str:
     '7 seconds'
     """
     if rate <= 0:
-        raise ValueError(f"the rate must be more than 0 moves a second, not {_exactly(rate)}")
+        raise ValueError(f"the rate must be more than 0 moves a second, not {exactly(rate)}")
     seconds = Fraction(moves) / rate
-    rough, exact = words(seconds), f"{_exactly(seconds)} second{'' if seconds == 1 else 's'}"
+    rough, exact = words(seconds), f"{exactly(seconds)} second{'' if seconds == 1 else 's'}"
     if rough.endswith(("year", "years")):
         rough += " of 365.25 days"
     return exact if rough == exact else f"{exact}, {rough}"
@@ -131,7 +131,12 @@ def _amount(value: Fraction, unit: str) -> str:
     return f"{number} {unit}" if number == "1" and " " not in unit else f"{number} {unit}s"
 
 
-def _exactly(value: int | Fraction) -> str:
+def exactly(value: int | Fraction) -> str:
+    """Return a number in decimal digits if a few places are enough, else as a fraction.
+
+    >>> exactly(Fraction(5, 2)), exactly(Fraction(10**8, 60))
+    ('2.5', '5,000,000/3')
+    """
     top, bottom = value.numerator, value.denominator
     for places in range(19):
         if 10**places % bottom == 0:

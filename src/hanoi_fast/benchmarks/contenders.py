@@ -6,45 +6,21 @@ Each way has a task, which is timed, and a proof, which shows that the same code
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
+from typing import Any
 
 from numpy.typing import NDArray
 
 from .. import reference
 from ..face.solution import Solution
-from ..kernels.bitwise import fill_pairs
-from .loops import compiled_loop, whole_arrays
-from .tasks import (
-    PAIR,
-    Task,
-    copy_in_cache,
-    drained,
-    four_pegs,
-    from_file,
-    from_pipe,
-    into_buffer,
-    into_file,
-    into_fresh,
-    into_pipe,
-    into_touched,
-    joined,
-    kernel,
-    listed,
-    loop,
-    made,
-    one_by_one,
-    reused,
-    set_fresh,
-    set_touched,
-    whole,
-    write_file,
-    write_pipe,
-)
+from . import limits, pure, tasks
+from .loops import whole_arrays
+from .tasks import PAIR, Task, drained, joined, joined_bytes, listed_by, made, passed
 
-OBJECT = sys.getsizeof((1, 0, 2))
 POINTER = 8
+MOVE, TUPLE = sys.getsizeof((1, 0, 2)), sys.getsizeof((0, 2))
+MOST_32 = (1 << 32) - 1  # moves whose numbers have 32 bits
 
 
 @dataclass(frozen=True)
@@ -52,7 +28,8 @@ class Contender:
     """One way to make moves, or one limit of the machine.
 
     `width` is how many bytes a move is, `held` how many of them are in memory at once, `stored` how many
-    are on the disk. `limit` names the contender that no such way can pass. A limit has no proof.
+    are on the disk, `most` how many moves it can make. `limit` names the contender that no such way can pass.
+    A limit has no proof.
     """
 
     name: str
@@ -63,50 +40,82 @@ class Contender:
     width: int = PAIR
     held: int = 0
     stored: int = 0
+    most: int = 1 << 40
     limit: str = ""
     needs: str = ""
 
 
 LIST, TUPLES = "generation, into a list", "generation, each move dropped"
+BYTES, PIECES = "generation, into bytes", "generation, each piece of 32 KiB dropped"
 BUFFERED, ARRAY = "generation, into a reused buffer of 256 KiB", "generation, into a new array"
+CHUNKED = "generation, into a reused buffer of 128 KiB"
 TOUCHED, FRESH = "generation, into memory used before", "generation, into new memory"
 FILE, PIPE = "with output, to a file in the system's cache", "with output, to a process through a pipe"
 
+# Named by the headline and by the tables.
 RECURSION = "Python: recursion"
+DOUBLING = "Python: doubling in pieces"
+COPYING = "Python: copying towers"
+VECTORISED = "Cython: one move at a time, vectorised"
+REUSED = "blocks: reused buffer"
+
 LIMITS = [
-    Contender("limit: copying in the cache", "copying between two buffers of 256 KiB", copy_in_cache),
-    Contender("limit: setting memory", "memset of memory used before", set_touched, held=PAIR),
-    Contender("limit: setting new memory", "memset of new memory", set_fresh, held=PAIR),
-    Contender("limit: writing a file", "one buffer written to a file in the system's cache", write_file, stored=PAIR),
-    Contender("limit: feeding a pipe", "one buffer given to a process through a pipe", write_pipe),
+    Contender("limit: copying in the cache", "copying between two buffers of 256 KiB", limits.copy_in_cache),
+    Contender("limit: setting memory", "memset of memory used before", limits.set_touched, held=PAIR),
+    Contender("limit: setting new memory", "memset of new memory", limits.set_fresh, held=PAIR),
+    Contender(
+        "limit: writing a file", "one buffer written to a file in the system's cache", limits.write_file, stored=PAIR
+    ),
+    Contender("limit: feeding a pipe", "one buffer given to a process through a pipe", limits.write_pipe),
 ]
 CACHE, MEMORY, NEW_MEMORY, TO_FILE, TO_PIPE = (limit.name for limit in LIMITS)
 
-CONTENDERS = [
-    Contender(RECURSION, LIST, listed, made(reference.recursive_list), width=OBJECT + POINTER, held=OBJECT + POINTER),
+
+def in_list(name: str, method: tasks.Method, width: int) -> Contender:
+    """Return a contender that makes a list of tuples of that size."""
+    return Contender(name, LIST, listed_by(method), made(method), width=width + POINTER, held=width + POINTER)
+
+
+def generator(name: str, method: tasks.Method, width: int = MOVE, **options: Any) -> Contender:
+    """Return a contender that makes a tuple for each move, which is dropped."""
+    return Contender(name, TUPLES, drained(method), made(method), width=width, **options)
+
+
+def through_buffer(
+    name: str, blocks: Callable[[Solution], Iterable[NDArray]], timed: str = BUFFERED, **options: Any
+) -> Contender:
+    """Return a contender that fills one buffer again and again."""
+    return Contender(name, timed, passed(blocks), joined(blocks), limit=CACHE, **options)
+
+
+PYTHON = [
+    in_list(RECURSION, reference.recursive_list, MOVE),
+    in_list("Python: recursion, pairs", pure.recursive_pairs, TUPLE),
+    generator("Python: recursive generator", reference.recursive),
+    generator("Python: bitwise generator", reference.bitwise),
+    generator("Python: bitwise generator, pairs", pure.bitwise_pairs, TUPLE),
+    generator("Python: alternating rule", reference.alternating),
+    generator("Python: Frame–Stewart, 4 pegs", tasks.four_pegs, pegs=4),
     Contender(
-        "Python: recursive generator", TUPLES, drained(reference.recursive), made(reference.recursive), width=OBJECT
+        "Python: doubling", BYTES, listed_by(pure.doubling), joined_bytes(lambda discs: [pure.doubling(discs)]), held=8
     ),
-    Contender("Python: bitwise generator", TUPLES, drained(reference.bitwise), made(reference.bitwise), width=OBJECT),
-    Contender(
-        "Python: alternating rule", TUPLES, drained(reference.alternating), made(reference.alternating), width=OBJECT
-    ),
-    Contender("numpy: whole arrays", ARRAY, whole, lambda solution: whole_arrays(solution.discs), held=40),
-    Contender(
-        "numba: one move at a time",
-        BUFFERED,
-        loop,
-        joined(lambda solution: one_by_one(compiled_loop(), solution)),
-        limit=CACHE,
-        needs="numba",
-    ),
-    Contender("Cython: one move at a time", BUFFERED, kernel, joined(partial(one_by_one, fill_pairs)), limit=CACHE),
-    Contender("blocks: reused buffer", BUFFERED, into_buffer, joined(reused), limit=CACHE),
-    Contender("blocks: memory used before", TOUCHED, into_touched, Solution.array, held=PAIR, limit=MEMORY),
-    Contender("blocks: new memory", FRESH, into_fresh, Solution.array, held=PAIR, limit=NEW_MEMORY),
-    Contender("blocks: a file", FILE, into_file, from_file, stored=PAIR, limit=TO_FILE),
-    Contender("blocks: a pipe", PIPE, into_pipe, from_pipe, limit=TO_PIPE),
-    Contender("Python: Frame–Stewart, 4 pegs", TUPLES, drained(four_pegs), made(four_pegs), pegs=4, width=OBJECT),
-    Contender("blocks: Frame–Stewart, 4 pegs", BUFFERED, into_buffer, joined(reused), pegs=4, limit=CACHE),
-    *LIMITS,
+    Contender(DOUBLING, PIECES, drained(pure.doubling_in_pieces), joined_bytes(pure.doubling_in_pieces)),
+    Contender(COPYING, BUFFERED, drained(tasks.copied), joined_bytes(tasks.copied), limit=CACHE),
 ]
+COMPILED = [
+    Contender("numpy: whole arrays", ARRAY, tasks.whole, lambda solution: whole_arrays(solution.discs), held=40),
+    through_buffer("numpy: chunks of 64 Ki", tasks.in_chunks, CHUNKED, most=MOST_32),
+    through_buffer("numba: one move at a time", tasks.by_numba, needs="numba"),
+    through_buffer("numba: one move at a time, vectorised", tasks.in_vectors_by_numba, most=MOST_32, needs="numba"),
+    through_buffer("Cython: one move at a time", tasks.by_kernel),
+    through_buffer(VECTORISED, tasks.in_vectors, most=MOST_32),
+]
+BLOCKS = [
+    through_buffer(REUSED, tasks.reused),
+    through_buffer("blocks: Frame–Stewart, 4 pegs", tasks.reused, pegs=4),
+    Contender("blocks: memory used before", TOUCHED, tasks.into_touched, Solution.array, held=PAIR, limit=MEMORY),
+    Contender("blocks: new memory", FRESH, tasks.into_fresh, Solution.array, held=PAIR, limit=NEW_MEMORY),
+    Contender("blocks: a file", FILE, tasks.into_file, tasks.from_file, stored=PAIR, limit=TO_FILE),
+    Contender("blocks: a pipe", PIPE, tasks.into_pipe, tasks.from_pipe, limit=TO_PIPE),
+]
+CONTENDERS = [*PYTHON, *COMPILED, *BLOCKS, *LIMITS]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import platform
 from contextlib import suppress
+from datetime import datetime, timezone
 from importlib import metadata
 from pathlib import Path
 
 from .._version import __version__
 from ..checks import machine_memory
 
-COMPARED = ("numpy", "numba", "matplotlib", "pyarrow", "k-peg-hanoi", "hanoitoys", "hanoi-viz")
+COMPARED = ("numpy", "numba", "matplotlib", "pyarrow", "k-peg-hanoi", "hanoitoys", "hanoi-viz", "reasoning-gym")
 
 
 def machine() -> dict[str, object]:
@@ -31,6 +32,11 @@ def machine() -> dict[str, object]:
         "hanoi_fast": __version__,
         **versions(),
     }
+
+
+def now() -> str:
+    """Return the time of a measurement, in UTC."""
+    return datetime.now(timezone.utc).isoformat(timespec="seconds")
 
 
 def processor() -> str:

@@ -1,4 +1,4 @@
-"""What a benchmark runs: a task for every way to make the moves, and for every limit of the machine.
+"""What a benchmark runs: a task for every way to make the moves.
 
 Beside each task stands its proof: the moves that the same code makes, as an array.
 """
@@ -12,7 +12,6 @@ import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,9 +20,9 @@ from numpy.typing import NDArray
 
 from .. import reference
 from ..face.solution import Solution
-from ..files.sinks import pipe_writer, write_all
-from ..kernels.bitwise import fill_pairs
-from .loops import compiled_loop, whole_arrays
+from ..kernels import bitwise, vectorised
+from .loops import chunks, compiled_loop, vectorised_loop, whole_arrays
+from .pure import copied_towers
 
 BUFFER = 1 << 18  # bytes: source and destination of a copy share the second-level cache
 PAIR = 2
@@ -44,7 +43,8 @@ class Run(NamedTuple):
 
 
 Task = Callable[[Solution], AbstractContextManager[Run]]
-Method = Callable[[int], Iterable[tuple[int, int, int]]]
+Method = Callable[[int], Iterable[object]]
+Bytes = bytes | memoryview
 
 
 def drain(items: Iterable[object]) -> None:
@@ -55,11 +55,6 @@ def drain(items: Iterable[object]) -> None:
 # ---- in Python ----
 
 
-def listed(solution: Solution) -> AbstractContextManager[Run]:
-    """The recursion of the first lecture, into a list."""
-    return simply(lambda: reference.recursive_list(solution.discs))
-
-
 def drained(method: Method) -> Task:
     """A generator, taken to its end."""
     return lambda solution: simply(lambda: drain(method(solution.discs)))
@@ -67,7 +62,22 @@ def drained(method: Method) -> Task:
 
 def made(method: Method) -> Callable[[Solution], NDArray]:
     """The moves of a method, as an array."""
-    return lambda solution: np.array([*method(solution.discs)], np.uint8)[:, 1:]
+    return lambda solution: np.array([*method(solution.discs)], np.uint8)[:, -2:]
+
+
+def listed_by(method: Callable[[int], object]) -> Task:
+    """All the moves at once, in one object."""
+    return lambda solution: simply(lambda: method(solution.discs))
+
+
+def joined_bytes(pieces: Callable[[int], Iterable[Bytes]]) -> Callable[[Solution], NDArray]:
+    """The moves of pieces of bytes, as an array."""
+    return lambda solution: np.frombuffer(b"".join(map(bytes, pieces(solution.discs))), np.uint8).reshape(-1, 2)
+
+
+def copied(discs: int) -> Iterator[memoryview]:
+    """Copied by Python into one buffer again and again."""
+    return copied_towers(discs, BUFFER)
 
 
 @contextmanager
@@ -99,15 +109,42 @@ def one_by_one(fill: Callable[..., object], solution: Solution) -> Iterator[NDAr
         yield block
 
 
-def kernel(solution: Solution) -> AbstractContextManager[Run]:
-    """One move at a time, compiled by Cython."""
-    return simply(lambda: drain(one_by_one(fill_pairs, solution)))
+def by_kernel(solution: Solution) -> Iterator[NDArray]:
+    """One move at a time through one buffer, compiled by Cython."""
+    return one_by_one(bitwise.fill_pairs, solution)
 
 
-def loop(solution: Solution) -> AbstractContextManager[Run]:
-    """One move at a time, compiled by numba."""
-    fill = compiled_loop()
-    return simply(lambda: drain(one_by_one(fill, solution)))
+def by_numba(solution: Solution) -> Iterator[NDArray]:
+    """One move at a time through one buffer, compiled by numba."""
+    return one_by_one(compiled_loop(), solution)
+
+
+def in_vectors(solution: Solution) -> Iterator[NDArray]:
+    """One move at a time through one buffer, by the vector instructions of a C compiler."""
+    out = np.empty((BUFFER // PAIR, 2), np.uint8)
+    for first in range(0, solution.count, len(out)):
+        block = out[: solution.count - first]
+        vectorised.fill_pairs(block, first, solution.discs % 2 == 0)
+        yield block
+
+
+def in_vectors_by_numba(solution: Solution) -> Iterator[NDArray]:
+    """One move at a time through one buffer, by the vector instructions of numba."""
+    fill, out = vectorised_loop(), np.empty((BUFFER // PAIR, 2), np.uint8)
+    both, factor = out.reshape(-1).view(np.uint16), np.uint32(2 - solution.discs % 2)
+    for first in range(0, solution.count, len(out)):
+        fill(both[: solution.count - first], np.uint32(first), factor)
+        yield out[: solution.count - first]
+
+
+def in_chunks(solution: Solution) -> Iterator[NDArray]:
+    """Operations on arrays of 64 Ki moves."""
+    return chunks(solution.discs)
+
+
+def passed(blocks: Callable[[Solution], Iterable[object]]) -> Task:
+    """Blocks, each dropped when the next comes."""
+    return lambda solution: simply(lambda: drain(blocks(solution)))
 
 
 def joined(blocks: Callable[[Solution], Iterable[NDArray]]) -> Callable[[Solution], NDArray]:
@@ -118,11 +155,6 @@ def joined(blocks: Callable[[Solution], Iterable[NDArray]]) -> Callable[[Solutio
 def reused(solution: Solution) -> Iterator[NDArray]:
     """The moves through one buffer."""
     return solution.blocks(BUFFER // PAIR)
-
-
-def into_buffer(solution: Solution) -> AbstractContextManager[Run]:
-    """Copied into one buffer again and again."""
-    return simply(lambda: drain(reused(solution)))
 
 
 @contextmanager
@@ -191,63 +223,3 @@ def from_pipe(solution: Solution) -> NDArray:
     finally:
         os.close(end)
         os.close(pipe)
-
-
-# ---- the limits: as many bytes, but nothing to make ----
-
-
-@contextmanager
-def copy_in_cache(solution: Solution) -> Iterator[Run]:
-    """From one buffer to another."""
-    one, other = np.ones(BUFFER, np.uint8), np.ones(BUFFER, np.uint8)
-
-    def copy() -> None:
-        for _ in range(solution.count * PAIR // BUFFER):
-            np.copyto(other, one)
-
-    yield Run(copy)
-
-
-@contextmanager
-def set_touched(solution: Solution) -> Iterator[Run]:
-    """Memory that has been used before, set."""
-    out = np.ones((solution.count, 2), np.uint8)
-    yield Run(partial(out.fill, 7))
-
-
-def set_fresh(solution: Solution) -> AbstractContextManager[Run]:
-    """Memory that the system has to find first, set."""
-    return simply(lambda: np.empty((solution.count, 2), np.uint8).fill(7))
-
-
-def cached_pieces(solution: Solution) -> Iterator[memoryview]:
-    """One buffer as often as it takes to be as many bytes."""
-    buffer = memoryview(np.ones(BUFFER, np.uint8))
-    for left in range(solution.count * PAIR, 0, -BUFFER):
-        yield buffer[:left]
-
-
-@contextmanager
-def write_file(solution: Solution) -> Iterator[Run]:
-    """A file, from one buffer."""
-    with emptied() as (path, empty):
-
-        def write() -> None:
-            with path.open("wb", buffering=0) as file:
-                for piece in cached_pieces(solution):
-                    write_all(os.write, file.fileno(), piece)
-
-        yield Run(write, empty)
-
-
-@contextmanager
-def write_pipe(solution: Solution) -> Iterator[Run]:
-    """A pipe, by the fastest way there is, from one buffer."""
-    with reader() as pipe:
-        write = pipe_writer(pipe)
-
-        def feed() -> None:
-            for piece in cached_pieces(solution):
-                write_all(write, pipe, piece)
-
-        yield Run(feed)

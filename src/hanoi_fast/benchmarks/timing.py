@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from statistics import median
 from time import perf_counter
 
 import numpy as np
@@ -19,39 +18,14 @@ from ..face.solution import Solution
 from ..face.solving import solve
 from ..puzzle.closed_forms import exact_count
 from .contenders import CONTENDERS, RECURSION, Contender
+from .paired import spread
+from .published import PUBLISHED
+from .rows import Row, faster
 from .tasks import Run
 
 PROVED = 1 << 12  # moves compared before anything is timed; their pairs fit any pipe
 FEWEST = 1 << 17  # moves timed at least, where the limits of the machine show
 GROWTH = 16  # a run tells how large the next one may be, but not much further
-
-
-@dataclass(frozen=True)
-class Row:
-    """What was measured of one contender; `note` says why, where nothing was.
-
-    `seconds` is the median of `runs` runs of `moves` moves each, `low` and `high` their extremes. For a limit
-    `moves` are as many as would fill its bytes. `memory` is the peak of a run in bytes. `percent` says how
-    much of the limit named `limit` was reached.
-    """
-
-    contender: str
-    timed: str
-    pegs: int
-    discs: int = 0
-    moves: int = 0
-    runs: int = 0
-    seconds: float | None = None
-    low: float | None = None
-    high: float | None = None
-    moves_per_second: float | None = None
-    ns_per_move: float | None = None
-    times_recursion: float | None = None
-    bytes_per_move: int = 0
-    memory: int | None = None
-    limit: str = ""
-    percent: float | None = None
-    note: str = ""
 
 
 @dataclass(frozen=True)
@@ -127,12 +101,12 @@ class Benchmark:
             if free // 4 < FEWEST * contender.stored:
                 raise OSError(f"the disk of {tempfile.gettempdir()} has only {free:,} bytes left")
             return min(room, free // 4) // contender.stored
-        return 1 << 40
+        return contender.most
 
     def rows(self) -> list[Row]:
         """Return what has been measured so far."""
-        known = {entry.contender.name: entry for entry in self.entries}
-        return [row_of(entry, known) for entry in self.entries]
+        known = {entry.contender.name: measured(entry) for entry in self.entries}
+        return [compared(row, known) for row in known.values()]
 
 
 class failure_noted:
@@ -161,15 +135,15 @@ def time(run: Run) -> float:
     return took
 
 
-def prove(contender: Contender) -> None:
-    """Compare the moves of a contender with those of the blocks.
+def prove(contender: Contender, moves: int = PROVED) -> None:
+    """Compare so many moves of a contender with those of the blocks.
 
     Raises:
         ValueError: they differ.
     """
     if contender.proof is None:
         return
-    solution = of_moves(PROVED, contender.pegs)
+    solution = of_moves(moves, contender.pegs)
     if not np.array_equal(contender.proof(solution), solution.array()):
         raise ValueError(f"{contender.name} makes other moves than the blocks for {solution.discs} discs")
 
@@ -213,40 +187,48 @@ def resident(name: str) -> int:
     return 0
 
 
-def row_of(entry: Entry, known: dict[str, Entry]) -> Row:
-    """Return the row of an entry, compared with recursion and with its limit."""
+def measured(entry: Entry) -> Row:
+    """Return the row of an entry, by itself."""
     contender, solution = entry.contender, entry.solution
     row = Row(contender.name, contender.timed, contender.pegs, bytes_per_move=contender.width, limit=contender.limit)
     if solution is None or not entry.times:
         return replace(row, note=entry.note or "not measured")
-    took = median(entry.times)
-    speed = solution.count / took
+    took = spread(entry.times)
+    speed = solution.count / took.middle
     return replace(
         row,
         discs=solution.discs,
         moves=solution.count,
         runs=len(entry.times),
-        seconds=took,
-        low=min(entry.times),
-        high=max(entry.times),
+        seconds=took.middle,
+        low=took.low,
+        high=took.high,
         moves_per_second=speed,
         ns_per_move=1e9 / speed,
-        times_recursion=faster(entry, known.get(RECURSION)),
         memory=entry.memory,
-        percent=(share := faster(entry, known.get(contender.limit))) and 100 * share,
         note=entry.note,
+        times=tuple(entry.times),
     )
 
 
-def faster(entry: Entry, other: Entry | None) -> float | None:
-    """Return how many times as fast one is as another: the median over the rounds, which had them side by side."""
-    if other is None or not other.times or entry.solution is None or other.solution is None:
-        return None
-    work = entry.solution.count / other.solution.count
-    return work * median(theirs / ours for ours, theirs in zip(entry.times, other.times, strict=False))
+def compared(row: Row, known: dict[str, Row]) -> Row:
+    """Return a row that says how it compares with recursion and with its limit."""
+    if found := faster(row, known.get(RECURSION)):
+        row = replace(row, times_recursion=found.middle, recursion_low=found.low, recursion_high=found.high)
+    if found := faster(row, known.get(row.limit)):
+        percent, low, high = (100 * share for share in (found.middle, found.low, found.high))
+        row = replace(row, percent=percent, percent_low=low, percent_high=high)
+    return row
 
 
-def benchmark(*, quick: bool = False, progress: Callable[[str], object] | None = None) -> list[Row]:
+def contenders(published: bool) -> list[Contender]:
+    """Return who takes part, with those of other packages or without."""
+    return [*CONTENDERS, *(PUBLISHED if published else [])]
+
+
+def benchmark(
+    *, quick: bool = False, published: bool = False, progress: Callable[[str], object] | None = None
+) -> list[Row]:
     """Time every way to make the moves on this machine, beside the limits of the machine.
 
     Every contender's moves are compared with those of the blocks before it is timed. Then all of them run in
@@ -255,11 +237,12 @@ def benchmark(*, quick: bool = False, progress: Callable[[str], object] | None =
 
     Args:
         quick: fewer, smaller runs; under a minute.
+        published: other packages from PyPI take part too, those that are installed.
         progress: is called with a line that says what is being done.
 
     Returns:
         A row for each contender; `dataclasses.asdict` makes a dict of one.
     """
-    whole = Benchmark(quick=quick)
+    whole = Benchmark(contenders(published), quick=quick)
     whole.run(progress or (lambda said: None))
     return whole.rows()

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
+from typing import TYPE_CHECKING
 
 from ..checks import MOST_PEGS, shown, whole
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 ESCAPES = {r"\n": "\n", r"\t": "\t", r"\\": "\\"}
 
@@ -24,12 +29,27 @@ def number(text: str) -> int:
         raise ArgumentTypeError(str(error)) from None
 
 
+def rate(text: str) -> Fraction:
+    """Return how many moves a second `text` writes.
+
+    >>> rate("1e8/60")
+    Fraction(5000000, 3)
+    """
+    from .numbers import parse_rate
+
+    try:
+        return parse_rate(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
 def template(text: str) -> str:
     r"""Return a template as typed in a shell, where ``\n``, ``\t`` and ``\\`` are still two characters.
 
     >>> template(r"{source}\t{target}\n")
     '{source}\t{target}\n'
     """
+    text = as_typed(text)
     if not set("{}") & set(text):
         raise ArgumentTypeError(f"{shown(text)} has no field: use {{disc}}, {{source}}, {{target}}")
     return re.sub(r"\\.?", lambda found: _unescaped(found[0], text), text, flags=re.DOTALL)
@@ -47,7 +67,16 @@ def labels(text: str) -> tuple[str, ...]:
     >>> labels("ABC"), labels("left,middle,right")
     (('A', 'B', 'C'), ('left', 'middle', 'right'))
     """
+    text = as_typed(text)
     return tuple(text.split(",")) if "," in text else tuple(text)
+
+
+def as_typed(text: str) -> str:
+    """Return an argument in UTF-8, whatever the locale takes its bytes for."""
+    try:
+        return os.fsencode(text).decode("utf-8") if not text.isascii() else text
+    except UnicodeError:
+        raise ArgumentTypeError(f"{shown(text)} is not UTF-8") from None
 
 
 def shard(text: str) -> tuple[int, int]:
@@ -60,6 +89,21 @@ def shard(text: str) -> tuple[int, int]:
     if not found or not 1 <= number(found[1]) <= number(found[2]):
         raise ArgumentTypeError(f"{shown(text)} is no part: write 1/4, 2/4, 3/4 or 4/4 for each of four")
     return number(found[1]) - 1, number(found[2])
+
+
+def threads(text: str) -> int | str:
+    """Return how many threads are meant: "all", or a number.
+
+    >>> threads("all"), threads("2^2")
+    ('all', 4)
+    """
+    return text if text == "all" else number(text)
+
+
+def add_threads(group: ArgumentParser | _ArgumentGroup) -> None:
+    """Add the option that says how many threads work."""
+    meaning = "how many work at once, or all for every processor (default: HANOI_FAST_THREADS, or 1)"
+    group.add_argument("--threads", type=threads, metavar="N", help=meaning)
 
 
 def add_pegs(parser: ArgumentParser) -> None:
@@ -94,7 +138,10 @@ def add_position(parser: ArgumentParser, tower: str = "", required: bool = True)
     start.add_argument("--state", metavar="PEGS", help="the peg of each disc, the smallest disc first: 0,2,1,0")
     start.add_argument("--stacks", metavar="STACKS", help='the discs on each peg, from bottom to top: "3 2 1 | | "')
     group.add_argument(
-        "--to", metavar="PEG|STATE", help="where to: a peg, a state or stacks written as above (default: the last peg)"
+        "--to",
+        "--target",
+        metavar="PEG|STATE",
+        help="where to: a peg, a state or stacks written as above (default: the last peg)",
     )
 
 

@@ -16,7 +16,7 @@ from ..face.moves import along
 from ..face.solution import Solution, span_of
 from ..files.descriptions import written
 from ..files.export import sharing_of, write_trial
-from ..files.formats import document_of, format_of
+from ..files.formats import Format, document_of, format_of
 from ..files.saving import part_of
 from ..files.sharing import disk_use
 from ..files.sidecars import has_description, read_sidecar, refuse_folder
@@ -35,9 +35,18 @@ def info_lines(path: Path | Stored) -> Iterator[str]:
     """Yield what the description of a file says, complete or not."""
     name = described_name(path)
     solution, document, form, complete = fitting(name)
-    route, layout = document.rendering.route, document.rendering.layout
     so_far = f"not complete, {amount(size_of(name))} so far; --resume goes on"
     yield f"file     {printable(str(path))}, {'complete' if complete else so_far}"
+    yield from described_lines(solution, document, form)
+    if complete and isinstance(name, Path) and form.container.exact and not form.compression:
+        used = disk_use(name)
+        if used < document.nbytes:
+            yield f"disk     {amount(used)}: equal runs share it"
+
+
+def described_lines(solution: Solution, document: Document, form: Format) -> Iterator[str]:
+    """Yield which moves of which puzzle a document has, and how they are written."""
+    route, layout = document.rendering.route, document.rendering.layout
     ends = f"from {standing(route.start)} to {standing(route.state(route.count))}"
     yield f"puzzle   {grouped(route.discs)} discs, {route.pegs} pegs{along(solution.arcs)}, {ends}"
     part = "all of them" if solution.count == route.count else f"from step {grouped(document.first)} on"
@@ -46,10 +55,6 @@ def info_lines(path: Path | Stored) -> Iterator[str]:
     if not layout.binary:
         yield f"pegs     {printable(' '.join(layout.labels))}"
     yield from contents_lines(document)
-    if complete and isinstance(name, Path) and form.container.exact and not form.compression:
-        used = disk_use(name)
-        if used < document.nbytes:
-            yield f"disk     {amount(used)}: equal runs share it"
 
 
 def described_name(path: Path | Stored) -> Path | Stored:
@@ -151,11 +156,22 @@ def amount(size: int) -> str:
 
 
 def scaled(size: int) -> str:
-    """Return a number of bytes in the largest unit that it fills.
+    """Return a number of bytes in the largest unit that it fills, rounded.
 
-    >>> scaled(2**70)
-    '1,024 EiB'
+    >>> scaled(2**32 - 4), scaled(2**20 - 1), scaled(2**70)
+    ('4.0 GiB', '1.0 MiB', '1,024 EiB')
     """
     unit = min(max(0, size.bit_length() - 1) // 10, len(UNITS) - 1)
-    tenths = size * 10 >> 10 * unit
-    return f"{grouped(tenths // 10)}{'' if tenths >= 1000 or not unit else f'.{tenths % 10}'} {UNITS[unit]}"
+    if not unit:
+        return f"{size} bytes"
+    tenths = rounded_tenths(size, unit)
+    if tenths >= 10_240 and unit + 1 < len(UNITS):
+        unit, tenths = unit + 1, 10
+    if tenths < 1000:
+        return f"{tenths // 10}.{tenths % 10} {UNITS[unit]}"
+    return f"{grouped((size + (1 << 10 * unit - 1)) >> 10 * unit)} {UNITS[unit]}"
+
+
+def rounded_tenths(size: int, unit: int) -> int:
+    """Return a size in tenths of a unit, rounded."""
+    return (10 * size + (1 << 10 * unit - 1)) >> 10 * unit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from .command import Command
 from .output import say, say_lines
@@ -10,7 +11,7 @@ from .output import say, say_lines
 
 def add_info(parser: ArgumentParser) -> None:
     """Add the arguments of ``info``."""
-    parser.add_argument("file", metavar="FILE", help="a file that was written with -o or save(), complete or not")
+    parser.add_argument("file", metavar="FILE", help="a file or a folder that was written with -o, complete or not")
     parser.add_argument("--json", action="store_true", help="write it for machines, as it stands beside the file")
 
 
@@ -20,7 +21,11 @@ def run_info(args: Namespace) -> None:
     from .descriptions import info_data, info_lines
 
     path = place_of(args.file)
-    if args.json:
+    if isinstance(path, Path) and path.is_dir():
+        from .shards import folder_json, folder_lines
+
+        say_lines(folder_json(path) if args.json else folder_lines(path))
+    elif args.json:
         import json
 
         say(json.dumps(info_data(path), ensure_ascii=False) + "\n")

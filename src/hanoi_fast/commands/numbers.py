@@ -1,13 +1,20 @@
 """Numbers as people type them: exact at any size, without eval and without floats."""
 
+from __future__ import annotations
+
 import re
 from reprlib import repr as shortened
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 # The largest number that parse() reads is 2**LIMIT_BITS: a step in a puzzle of a million discs.
 LIMIT_BITS = 1_000_000
 _LIMIT = 1 << LIMIT_BITS
 _LIMIT_DIGITS = 301_030  # 2**LIMIT_BITS has this many decimal digits
 _LONGEST = 400_000  # characters: room for that many digits and an underscore after every third
+_MOST_TERMS = 64  # of a sum, and of a power: each may take some 10 ms
 
 _SUFFIXES = {"": 1, "k": 10**3, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12, "P": 10**15, "E": 10**18}
 _SUFFIXES |= {"Ki": 2**10, "Mi": 2**20, "Gi": 2**30, "Ti": 2**40, "Pi": 2**50, "Ei": 2**60}
@@ -15,7 +22,7 @@ _SUFFIXES |= {"Ki": 2**10, "Mi": 2**20, "Gi": 2**30, "Ti": 2**40, "Pi": 2**50, "
 _DIGITS = "[0-9]+(?:_[0-9]+)*"
 _BASED = "0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|0[oO][0-7]+(?:_[0-7]+)*|0[bB][01]+(?:_[01]+)*"
 _NUMBER = rf"(?:{_BASED}|{_DIGITS}(?:\.{_DIGITS})?(?:[eE][+-]?[0-9]+|[KMGTPE]i|[kKMGTPE])?)"
-_TERM = re.compile(rf"\s*([+-]?)\s*({_NUMBER}(?:\s*(?:\*\*|\^)\s*{_NUMBER})*)\s*")
+_TERM = re.compile(rf"\s*(?:([+-])\s*)?({_NUMBER}(?:\s*(?:\*\*|\^)\s*{_NUMBER})*)\s*")
 _PARTS = re.compile(rf"({_DIGITS})(?:\.({_DIGITS}))?(?:[eE]([+-]?)([0-9]+)|([kKMGTPE]i?))?")
 
 
@@ -41,19 +48,46 @@ def parse(text: str) -> int:
         raise TypeError(f"a number to read must be a str, not {shortened(text)} ({type(text).__name__})")
     if len(text) > _LONGEST:
         raise ValueError(f"{shortened(text)} has {len(text)} characters: the limit is {_LONGEST}")
-    total, place = 0, 0
+    total, place, terms = 0, 0, 0
     while place < len(text) or not place:
         term = _TERM.match(text, place)
         if term is None or (place and not term[1]):
             raise ValueError(_unreadable(text))
+        terms += 1
+        if terms > _MOST_TERMS:
+            raise ValueError(f"{shortened(text)} is a sum of more than {_MOST_TERMS} numbers")
         size = _power(term[2], text)
         total += -size if term[1] == "-" else size
         place = term.end()
     return _limited(total, text)
 
 
+def parse_rate(text: str) -> Fraction:
+    """Return the number that `text` writes: a whole one as above, one with a decimal point, or two divided.
+
+    Raises:
+        ValueError: `text` is none of these, or divides by 0.
+
+    >>> parse_rate("1e8/60"), parse_rate("0.5")
+    (Fraction(5000000, 3), Fraction(1, 2))
+    """
+    top, divided, bottom = text.partition("/")
+    by = _decimal(bottom if divided else "1")
+    if not by:
+        raise ValueError(f"{shortened(text)} divides by 0")
+    return _decimal(top) / by
+
+
+def _decimal(text: str) -> Fraction:
+    from fractions import Fraction
+
+    return Fraction(text) if re.fullmatch(r"\s*[0-9]{1,99}\.[0-9]{1,99}\s*", text) else Fraction(parse(text))
+
+
 def _power(chain: str, text: str) -> int:
     last, *bases = reversed(re.split(r"\s*(?:\*\*|\^)\s*", chain))
+    if len(bases) >= _MOST_TERMS:
+        raise ValueError(f"{shortened(text)} is a power of more than {_MOST_TERMS} numbers")
     value = _number(last, text)
     for base in bases:
         number = _number(base, text)

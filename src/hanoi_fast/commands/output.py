@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from .arguments import Naming, template
+from .arguments import Naming, add_threads, template
 
 if TYPE_CHECKING:
     from argparse import _ArgumentGroup
@@ -61,6 +61,7 @@ def add_output(parser: ArgumentParser) -> None:
     )
     for option, meaning in FILE_OPTIONS.items():
         group.add_argument(f"--{option}", action="store_true", help=f"with -o: {meaning}")
+    add_threads(group)
 
 
 def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
@@ -87,6 +88,7 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
                 direct="direct" in given,
                 share="no-share" not in given,
                 progress=progress,
+                threads=args.threads,
             )
 
 
@@ -148,7 +150,7 @@ def progress_bar(regular: bool, size: int | None) -> Iterator[Callable[[int], ob
 
     tqdm.monitor_interval = 0  # no thread for it
     width = os.get_terminal_size(sys.stderr.fileno()).columns or 80  # some terminals say 0 x 0, which hides the bar
-    with tqdm(total=size, unit="B", unit_scale=True, unit_divisor=1024, delay=0.5, ncols=width, nrows=2) as bar:
+    with tqdm(total=size, unit="iB", unit_scale=True, unit_divisor=1024, delay=0.5, ncols=width, nrows=2) as bar:
         # A bar that passes its end forgets it: the header of a file is not counted.
         yield lambda size: bar.update(size if bar.total is None else min(size, bar.total - bar.n))
 
@@ -181,11 +183,16 @@ def say(text: str) -> None:
 
 def say_lines(lines: Iterable[str]) -> None:
     """Write many lines to standard output, many at a time."""
+    say_all(f"{line}\n" for line in lines)
+
+
+def say_all(pieces: Iterable[str]) -> None:
+    """Write many pieces of text to standard output, many at a time."""
     waiting: list[str] = []
     size = 0
-    for line in lines:
-        waiting.append(line + "\n")
-        size += len(line)
+    for piece in pieces:
+        waiting.append(piece)
+        size += len(piece)
         if size >= CHUNK:
             say("".join(waiting))
             waiting, size = [], 0

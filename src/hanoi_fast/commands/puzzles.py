@@ -5,9 +5,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
-from .arguments import Naming, add_arcs, add_pegs, add_position, number, position, shard
+from .arguments import Naming, add_arcs, add_pegs, add_position, number, position, rate, shard
 from .command import Command
-from .output import add_format, add_output, pour, say, say_lines
+from .output import add_format, pour, say, say_all, say_lines
+from .shards import add_outputs, pour_any
 
 if TYPE_CHECKING:
     from ..face.solution import Solution
@@ -20,7 +21,7 @@ def add_tower(parser: ArgumentParser) -> None:
     """Add the options of a tower that goes from one peg to another."""
     parser.add_argument("discs", type=number, metavar="DISCS", help="how many discs the tower has")
     parser.add_argument("--source", metavar="PEG", help="the peg where it starts (default: the first)")
-    parser.add_argument("--target", metavar="PEG", help="the peg where it is to stand (default: the last)")
+    parser.add_argument("--target", "--to", metavar="PEG", help="the peg where it is to stand (default: the last)")
 
 
 def tower_of(args: Namespace, naming: Naming) -> Solution:
@@ -58,13 +59,13 @@ def add_moves(parser: ArgumentParser) -> None:
     add_tower(parser)
     add_window(parser)
     add_pegs(parser)
-    add_output(parser)
+    add_outputs(parser)
 
 
 def run_moves(args: Namespace) -> None:
     """Write the moves of a tower."""
     naming = Naming(args)
-    pour(window_of(args, tower_of(args, naming)), args, naming)
+    pour_any(window_of(args, tower_of(args, naming)), args, naming)
 
 
 # ---- count ----
@@ -76,21 +77,24 @@ def add_count(parser: ArgumentParser) -> None:
     parser.add_argument("--pegs", type=number, default=3, metavar="N", help="how many pegs, 2 to 256 (default: 3)")
     add_arcs(parser)
     parser.add_argument(
-        "--rate", type=number, metavar="MOVES", help="also say how long it takes at so many moves a second"
+        "--rate",
+        type=rate,
+        metavar="MOVES",
+        help="also say how long it takes at so many moves a second: 1e9, 0.5, 1e8/60",
     )
 
 
 def run_count(args: Namespace) -> None:
     """Say how many moves a tower takes, and how long they last."""
     from ..puzzle.counts import count
-    from ..quantities import digits, duration, grouped
+    from ..quantities import digits, duration, exactly
 
     naming = Naming(Namespace(pegs=args.pegs, arcs=args.arcs, labels=None, first_peg=None))
     moves = count(args.discs, naming.pegs, arcs=naming.arcs)
     lines = [digits(moves)]
     if args.rate is not None:
         noun = "move" if args.rate == 1 else "moves"
-        lines.append(f"{duration(moves, args.rate)} at {grouped(args.rate)} {noun} a second")
+        lines.append(f"{duration(moves, args.rate)} at {exactly(args.rate)} {noun} a second")
     say_lines(lines)
 
 
@@ -107,21 +111,11 @@ def add_state(parser: ArgumentParser) -> None:
 
 def run_state(args: Namespace) -> None:
     """Show where the discs are after so many moves of a tower."""
-    from ..puzzle.states import stacks_of
+    from .stacks import json_pieces, table_pieces
 
     naming = Naming(args)
     state = tower_of(args, naming).state(args.step)
-    stacks = stacks_of(state, naming.pegs)
-    if args.json:
-        import json
-
-        shape = {"pegs": naming.names, "counts": [len(stack) for stack in stacks], "stacks": stacks}
-        say(json.dumps({**shape, "state": state.tolist()}, ensure_ascii=False) + "\n")
-        return
-    rows = [("peg", "discs", "from bottom to top")]
-    rows += [(naming.names[peg], str(len(stack)), " ".join(map(str, stack))) for peg, stack in enumerate(stacks)]
-    wide = max(len(name) for name, _, _ in rows)
-    say_lines(f"{name:>{wide}}  {discs:>5}  {stack}".rstrip() for name, discs, stack in rows)
+    say_all((json_pieces if args.json else table_pieces)(state, naming.names))
 
 
 # ---- table ----
@@ -155,9 +149,9 @@ def add_solve(parser: ArgumentParser) -> None:
     """Add the arguments of ``solve``."""
     add_window(parser)
     add_short(parser)
-    add_position(parser)
+    add_position(parser, tower="discs")
     add_pegs(parser)
-    add_output(parser)
+    add_outputs(parser)
 
 
 def run_solve(args: Namespace) -> None:
@@ -165,7 +159,9 @@ def run_solve(args: Namespace) -> None:
     from ..face.solving import solve
 
     naming, start, target = position(args)
-    pour(window_of(args, solve(start, target, pegs=naming.pegs, arcs=naming.arcs, exact=not args.short)), args, naming)
+    pour_any(
+        window_of(args, solve(start, target, pegs=naming.pegs, arcs=naming.arcs, exact=not args.short)), args, naming
+    )
 
 
 def add_short(parser: ArgumentParser) -> None:
@@ -178,7 +174,7 @@ def add_short(parser: ArgumentParser) -> None:
 def add_next(parser: ArgumentParser) -> None:
     """Add the arguments of ``next``."""
     add_short(parser)
-    add_position(parser)
+    add_position(parser, tower="discs")
     add_pegs(parser)
     add_format(parser)
     parser.set_defaults(output=None)
@@ -230,7 +226,7 @@ COMMANDS = {
         "show where the discs are after so many moves",
         """
   hanoi-fast state 8 45                            the discs on each peg, from bottom to top
-  hanoi-fast state 64 2**63 --labels ABC           any step, at once
+  hanoi-fast state 64 2^63 --labels ABC            any step, at once
   hanoi-fast state 8 45 --json                     for machines""",
         add_state,
         run_state,
@@ -246,6 +242,7 @@ COMMANDS = {
     "solve": Command(
         "write the fewest moves from any position to a peg or to another position",
         """
+  hanoi-fast solve 3                               a tower, as moves 3
   hanoi-fast solve --state 0,2,1,0                 disc 1 on peg 0, disc 2 on peg 2, ...: gather all on the last peg
   hanoi-fast solve --state 0,2,1,0 --to 1,1,0,2    from one position to another
   hanoi-fast solve --stacks "3 1 | 2 | " --to 0    the discs on each peg, from bottom to top

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..puzzle.closed_forms import exact_count, exact_split
+from ..puzzle.closed_forms import exact_count, exact_split, last_exponent
 from ..quantities import digits
+
+WIDEST = 1 << 15  # bits of a count in a column, some 10,000 digits
 
 
 def csv_lines(discs: int, columns: range) -> Iterator[str]:
@@ -18,6 +20,9 @@ def csv_lines(discs: int, columns: range) -> Iterator[str]:
 
 def aligned_lines(discs: int, columns: range) -> Iterator[str]:
     """Yield a line for each number of discs, with the moves and the split for each number of pegs."""
+    bits = last_exponent(discs, max(3, columns[0])) if discs > 1 else 0  # the fewest pegs take the most moves
+    if bits > WIDEST:
+        raise ValueError(f"the table has counts of {bits:,} bits, too wide for columns: --csv writes any")
     heads = ["discs", *(word for pegs in columns for word in (f"{pegs} pegs", "split"))]
     # Counts and splits never fall with more discs: the last line is the widest.
     last = [str(discs)]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from io import FileIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import printable
-from .arguments import add_arcs, add_position, labels, number, position
+from .arguments import add_arcs, add_position, add_threads, labels, number, position
 from .command import Command
 from .output import progress_bar, say
+from .shards import compared_folder
 
 if TYPE_CHECKING:
     from ..face.loading import Described
@@ -23,7 +25,7 @@ NOT_RIGHT = 1
 
 def add_verify(parser: ArgumentParser) -> None:
     """Add the arguments of ``verify``."""
-    what = "a file of moves of any format, or - for text from standard input"
+    what = "a file of moves of any format, a folder of shards, or - for text from standard input"
     parser.add_argument("file", metavar="FILE", nargs="?", help=what)
     parser.add_argument("more", nargs="*", metavar="FILE", help="further parts of one solution, in order (--shard)")
     add_position(parser, tower="--discs", required=False)
@@ -36,6 +38,7 @@ def add_verify(parser: ArgumentParser) -> None:
     many = parser.add_argument_group("many answers")
     many.add_argument("--each", metavar="FILE", help="JSON lines, an answer in each; - for standard input")
     many.add_argument("--key", default="answer", metavar="NAME", help="what holds its text (default: answer)")
+    add_threads(parser)
     parser.add_argument("--json", action="store_true", help="write the report for machines")
 
 
@@ -49,7 +52,9 @@ def run_verify(args: Namespace) -> None:
 
         sys.exit(None if judge_each(args, facts_of) else NOT_RIGHT)
     try:
-        if args.more:
+        if args.file != "-" and Path(args.file).is_dir() and not args.more and not given:
+            right, text, facts = compared_folder(args)
+        elif args.more:
             right, text, facts = compared_parts(args, given)
         else:
             right, text, facts = judged(args) if given else compared(args)
@@ -72,20 +77,22 @@ def run_verify(args: Namespace) -> None:
 def judged(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     """Make the moves from the position that is given; return whether they are right, in words and as facts."""
     from ..lists.verifying import as_described, graph_meant, judge, source_of, state_meant
+    from ..streams.threads import threads_meant
 
+    threads = threads_meant(args.threads, "--threads")
     naming, given, target = position(args)
     start = state_meant(given, 0, naming.pegs, "discs")
     goal = state_meant(naming.pegs - 1 if target is None else target, None, naming.pegs, "--to", start.size)
     graph = graph_meant(naming.arcs, naming.pegs)
     moves = FileIO(STDIN, closefd=False) if args.file == "-" else args.file
     if args.file != "-" and args.first_peg is args.labels is None:
-        report = as_described(args.file, start, goal, naming.pegs, graph)
+        report = as_described(args.file, start, goal, naming.pegs, graph, threads)
         if report is not None:
             return bool(report.complete), str(report), facts_of(report)
     with source_of(moves, naming.pegs, **naming.printed, start=start, goal=goal) as source:
         if source.first_peg == 1 and args.first_peg is None and (args.to or args.state):
             raise ValueError("the pegs of the list count from 1: with --first-peg 1 those of --state and --to do too")
-        report = judge(source, start, goal, naming.pegs, graph)
+        report = judge(source, start, goal, naming.pegs, graph, threads)
     return bool(report.complete), str(report), facts_of(report)
 
 
@@ -115,9 +122,11 @@ def compared(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     from ..face.loading import described, size_of
     from ..files.contents import compare
     from ..files.stores import place_of
+    from ..streams.threads import threads_meant
 
     if (args.to, args.pegs, args.arcs, args.labels, args.first_peg) != (None,) * 5:
         raise ValueError("--to, --pegs, --arcs, --labels and --first-peg go with --discs, --state or --stacks")
+    threads = threads_meant(args.threads, "--threads")
     path = place_of(args.file)
     size = 0 if args.file == "-" else size_of(path)
     try:
@@ -127,7 +136,7 @@ def compared(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     except FileNotFoundError:
         raise ValueError("say where the discs are: --discs N, --state or --stacks") from None
     with progress_bar(True, size) as progress:
-        comparison = compare(path, found.document, found.form, progress)
+        comparison = compare(path, found.document, found.form, progress, threads)
     return comparison.place is None, in_words(found, comparison, size), facts_of_comparison(found, comparison)
 
 

@@ -97,18 +97,23 @@ def add_plot(parser: ArgumentParser) -> None:
             "--output",
             required=True,
             metavar="FILE",
-            help="the picture: .svg, .png, .pdf, all that matplotlib writes",
+            help="the picture: .svg, .png, .pdf, all that matplotlib writes; - writes SVG to standard output",
         )
         picture.set_defaults(draw=draw)
 
 
 def run_plot(args: Namespace) -> None:
     """Draw a picture into a file."""
-    from ..pictures.figures import new_axes, save
+    from ..pictures.figures import new_axes, save, svg_of
 
+    if not args.output:
+        raise ValueError("-o needs the name of a file, or - for standard output")
     ax = new_axes()
     args.draw(args, ax)
-    save(ax, args.output)
+    if args.output == "-":
+        say(svg_of(ax))
+    else:
+        save(ax, args.output)
 
 
 def add_graph(parser: ArgumentParser) -> None:
@@ -131,14 +136,20 @@ def draw_graph(args: Namespace, ax: Axes) -> None:
 def add_rulers(parser: ArgumentParser) -> None:
     """Add the arguments of ``plot rulers``."""
     add_position(parser, tower="discs")
+    parser.add_argument("--start", type=number, metavar="STEP", help="begin at this step (default: 0)")
+    parser.add_argument("--stop", type=number, metavar="STEP", help="stop after so many moves (default: all)")
     add_pegs(parser)
 
 
 def draw_rulers(args: Namespace, ax: Axes) -> None:
     """Draw which disc moves when."""
+    from ..checks import whole
     from ..plot import rulers
 
-    rulers(solution_of(args)[1], ax=ax)
+    solution = solution_of(args)[1]
+    start = 0 if args.start is None else whole(args.start, "start", 0, solution.count)
+    stop = solution.count if args.stop is None else whole(args.stop, "stop", start, solution.count)
+    rulers(solution[start:stop], ax=ax)
 
 
 def add_growth(parser: ArgumentParser) -> None:
@@ -239,6 +250,7 @@ COMMANDS = {
         """
   hanoi-fast plot graph 5 -o graph.svg             all 243 states, and the way through them
   hanoi-fast plot rulers 6 -o rulers.svg           which disc moves at each step
+  hanoi-fast plot rulers 64 --start 2^63-16 --stop 2^63+16 -o -    in the middle, as SVG on standard output
   hanoi-fast plot growth --pegs 5 -o growth.svg    on 3, 4 and 5 pegs
   hanoi-fast plot benchmark rows.json -o bars.svg  what bench --json wrote""",
         add_plot,

@@ -16,6 +16,7 @@ from ..puzzle.routes import Route
 from ..streams.documents import Document, Span
 from ..streams.layouts import BinaryLayout, Layout, layout_for
 from ..streams.rendering import Rendering
+from ..streams.threads import Threads, threads_meant
 from .moves import Moves
 
 if TYPE_CHECKING:
@@ -43,8 +44,10 @@ class MoveArrays(Moves):
     def __reversed__(self) -> Iterator[Move]:
         return (Move(disc, source, target) for disc, target, source in self.inverse())
 
-    def array(self, layout: BinaryLayout = "pairs") -> NDArray:
+    def array(self, layout: BinaryLayout = "pairs", *, threads: Threads = None) -> NDArray:
         """Return all the moves as a new array of a binary layout, by default uint8[count, 2]: source, target.
+
+        `threads` is how many make it, "all" for every processor; by default 1, or what HANOI_FAST_THREADS says.
 
         Raises:
             MemoryError: the machine has not as much; the message names the bytes.
@@ -56,16 +59,18 @@ class MoveArrays(Moves):
 
         binary = self._binary(layout)
         enough_memory(self.count * binary.width, "the array", "blocks() or save() need none")
+        meant = threads_meant(threads)
         out = rows(binary, self.count)
-        self._rendering(binary).copy_into(as_bytes(out, binary), self._first * binary.width, untouched=True)
+        self._rendering(binary).copy_into(as_bytes(out, binary), self._first * binary.width, True, meant)
         return out
 
-    def mapped(self, layout: BinaryLayout = "pairs") -> NDArray:
+    def mapped(self, layout: BinaryLayout = "pairs", *, threads: Threads = None) -> NDArray:
         """Return all the moves as a read-only array in which equal pages are the same memory; on three pegs.
 
         A trillion moves take some 200 MiB and some hundred milliseconds. The array is ordinary in all else: slices,
         reductions, `numpy.save`, and whatever takes a buffer. The memory is freed with the last view of it.
         It is pickled as the puzzle; its `copy()` is an ordinary array. Linux only.
+        `threads` write the pages that differ.
 
         Raises:
             NotImplementedError: the system cannot map memory twice.
@@ -79,7 +84,8 @@ class MoveArrays(Moves):
         from .mapped import mapped_moves
 
         binary = self._binary(layout)
-        return mapped_moves(self, Document(self._rendering(binary), self._first, self._stop))
+        document = Document(self._rendering(binary), self._first, self._stop)
+        return mapped_moves(self, document, threads_meant(threads))
 
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray:
         import numpy as np
@@ -88,11 +94,18 @@ class MoveArrays(Moves):
             raise ValueError("a Solution holds no array: it cannot be had without a copy")
         return np.asarray(self.array(), dtype)
 
-    def fill(self, out: NDArray | bytearray | memoryview, start: int = 0, layout: BinaryLayout = "pairs") -> int:
+    def fill(
+        self,
+        out: NDArray | bytearray | memoryview,
+        start: int = 0,
+        layout: BinaryLayout = "pairs",
+        *,
+        threads: Threads = None,
+    ) -> int:
         """Fill the caller's array or buffer with moves from step `start` on; return how many there were.
 
         `out` is a C-contiguous array of the layout's dtype and columns, or a writable buffer that
-        holds whole moves. It is filled as far as there are moves. The GIL is released.
+        holds whole moves. It is filled as far as there are moves. The GIL is released. `threads` as for `array`.
 
         >>> out = np.empty((4, 2), np.uint8)
         >>> hf.solve(64).fill(out, start=2**64 - 4)
@@ -103,7 +116,7 @@ class MoveArrays(Moves):
         binary = self._binary(layout)
         view = as_bytes(out, binary)
         first = self._first + whole(start, "start", 0, self.count)
-        return next(self._rendering(binary).fills(view, first, self._stop), 0)
+        return next(self._rendering(binary).fills(view, first, self._stop, threads_meant(threads)), 0)
 
     def blocks(self, moves: int = 1 << 16, layout: BinaryLayout = "pairs") -> Iterator[NDArray]:
         """Return an iterator over all the moves, so many at a time: views of one buffer that is used again.

@@ -28,6 +28,8 @@ def as_bytes(out: Any, layout: Layout) -> memoryview:
         raise ValueError("out is read-only")
     if not view.c_contiguous:
         raise ValueError("out must be C-contiguous")
+    if view.itemsize > 1:
+        raise TypeError(f"out must be a buffer of bytes, not of items {view.format!r}: cast it to 'B'")
     if view.nbytes % layout.width:
         raise ValueError(f"out must hold whole moves of {layout.width} bytes, not {view.nbytes} bytes")
     return view.cast("B") if view.nbytes else memoryview(bytearray())

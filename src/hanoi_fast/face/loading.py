@@ -105,7 +105,11 @@ def described(path: Path | Stored) -> Described:
         FileNotFoundError: there is no description.
         ValueError: it is not one of ours, or contradicts itself.
     """
-    description, name = read_sidecar(path), description_of(path)
+    return made_again(read_sidecar(path), description_of(path))
+
+
+def made_again(description: dict[str, Any], name: Path | Stored) -> Described:
+    """Return what a description says, made again and compared; errors as `described`."""
     try:
         solution = solution_of(description)
         form = format_described(*(description[key] for key in ("layout", "container", "compression")))

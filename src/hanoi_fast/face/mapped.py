@@ -59,7 +59,7 @@ def columns_of(layout: Layout) -> tuple[int, ...]:
     return () if columns == 1 else (columns,)
 
 
-def mapped_moves(moves: Moves, document: Document) -> NDArray[Any]:
+def mapped_moves(moves: Moves, document: Document, threads: int = 1) -> NDArray[Any]:
     """Return the moves of a document without a header as a mapped array; errors as `map_document`."""
     layout = document.rendering.layout
     shape = (moves.count, *columns_of(layout))
@@ -67,6 +67,6 @@ def mapped_moves(moves: Moves, document: Document) -> NDArray[Any]:
         none: NDArray[Any] = np.empty(shape, layout.dtype)
         none.flags.writeable = False
         return none
-    array = np.frombuffer(memoryview(map_document(document)), layout.dtype).reshape(shape).view(MappedMoves)
+    array = np.frombuffer(memoryview(map_document(document, threads)), layout.dtype).reshape(shape).view(MappedMoves)
     array._whole = moves, layout, array.__array_interface__["data"][0]
     return array

@@ -165,7 +165,8 @@ class Moves:
         return self._route, self._first, self._stop
 
     def __reduce__(self) -> tuple:
-        return type(self), (self._route, self._first, self._stop)
+        # As hexadecimal: the first protocol of pickle writes ints in decimal, and Python refuses long ones.
+        return unpickled, (type(self), self._route, hex(self._first), hex(self._stop))
 
     def __repr__(self) -> str:
         puzzle = f"{self.discs} discs, {self.pegs} pegs{along(self.arcs)}"
@@ -256,6 +257,11 @@ class Moves:
         """
         count = self._route.count
         return type(self)(self._route.inverse, count - self._stop, count - self._first)
+
+
+def unpickled(kind: type[Self], route: Route, first: str, stop: str) -> Self:
+    """Return the moves that were pickled."""
+    return kind(route, int(first, 16), int(stop, 16))
 
 
 def is_several(steps: object) -> bool:

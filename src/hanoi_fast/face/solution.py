@@ -13,7 +13,8 @@ from ..files.sinks import Progress, pour
 from ..files.stores import is_url, place_of
 from ..streams.checksums import document_crc32
 from ..streams.documents import Document
-from ..streams.layouts import peg_labels
+from ..streams.layouts import BinaryLayout, peg_labels
+from ..streams.threads import Threads, threads_meant
 from ..streams.virtual import DocumentFile
 from .arrays import MoveArrays, span_of
 
@@ -63,12 +64,22 @@ class Solution(MoveArrays):
         """
         return self._bytes(format, labels, first_peg).nbytes
 
-    def crc32(self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None) -> int:
+    def crc32(
+        self,
+        format: str = "text",
+        *,
+        labels: Sequence[str] | None = None,
+        first_peg: int | None = None,
+        threads: Threads = None,
+    ) -> int:
         """Return the CRC-32 of what `open()` has, at any size, without making it.
+
+        `threads` is taken as everywhere, but no more than one has anything to do: no byte is made.
 
         >>> hf.solve(62).crc32("text")
         3908755400
         """
+        threads_meant(threads)
         return document_crc32(self._bytes(format, labels, first_peg))
 
     def write(
@@ -106,6 +117,7 @@ class Solution(MoveArrays):
         direct: bool = False,
         share: bool = True,
         progress: Progress | None = None,
+        threads: Threads = None,
         storage_options: Mapping[str, Any] | None = None,
     ) -> None:
         """Write the moves to a file that is complete or not there, and a description of it beside it.
@@ -122,6 +134,8 @@ class Solution(MoveArrays):
             share: let equal runs of the file share their room on the disk, where the file system can: uncompressed
                 files of 64 MiB and more, on three pegs, of moves that have equally many bytes.
             progress: is called with the number of bytes after each piece.
+            threads: how many compress, or check what `resume` finds; "all" for every processor, by default 1 or
+                what HANOI_FAST_THREADS says. What is not compressed is written by one: more do not pay.
             storage_options: for a path that is a URL of a store (s3://, gs://, memory://), as in pandas; it needs
                 ``hanoi_fast[fsspec]``. An object is complete or not there; `resume` skips one that is whole.
 
@@ -131,11 +145,47 @@ class Solution(MoveArrays):
             BlockingIOError: another export is writing to this file.
             OSError: raised by the operating system. An unfinished file is kept, to be resumed.
         """
+        meant = threads_meant(threads)
         form = format_of(path, format)
         place = place_of(path, storage_options) if is_url(path) or storage_options else path
         document = self._document(form, labels, first_peg)
         check_container(path, form, document.rendering.layout)
-        export(document, place, form, SaveOptions(resume, overwrite, fsync, direct, share, progress))
+        export(document, place, form, SaveOptions(resume, overwrite, fsync, direct, share, progress, meant))
+
+    def save_shards(
+        self,
+        folder: str | os.PathLike[str],
+        shards: int | None = None,
+        suffix: str = ".bin",
+        format: str | None = None,
+        *,
+        client: Any = None,
+        labels: Sequence[str] | None = None,
+        first_peg: int | None = None,
+        fsync: bool = False,
+        threads: Threads = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """Write the moves as equal parts, each a file in a folder, here or on the workers of a Dask cluster.
+
+        The files are named ``part-00003-of-01024.bin``, each as `save()` writes it; ``_manifest.json`` is written when
+        all are there. The same call again keeps shards that are whole, and goes on with those that are not.
+
+        Args:
+            shards: how many; by default so many that one has 128 MiB, and at most 10,000.
+            suffix: as that of `save()`, and `format` too.
+            client: a ``dask.distributed.Client`` whose workers see the folder under the same name.
+            threads: of each task, as for `save()`.
+            progress: is called with numbers of bytes: after each piece, on a cluster after each shard.
+
+        Raises:
+            FileExistsError: the folder holds shards of something else.
+            ValueError, OSError: as `save()`; those of a worker too.
+        """
+        from .sharding import save_shards
+
+        pegs, meant = peg_labels(self.pegs, labels, first_peg), threads_meant(threads)
+        save_shards(self, folder, shards, suffix, format, pegs, fsync, meant, progress, client)
 
     def shard(self, which: int, shards: int) -> Solution:
         """Return one of so many parts of equal length, `which` counted from 0; together they are the whole.
@@ -146,6 +196,16 @@ class Solution(MoveArrays):
         shards = whole(shards, "shards", 1)
         which = whole(which, "which", 0, shards - 1)
         return self[self.count * which // shards : self.count * (which + 1) // shards]
+
+    def to_dask(self, layout: BinaryLayout = "pairs", chunks: int = 1 << 26) -> Any:
+        """Return the moves as a lazy `dask.array` of a binary layout, in chunks of so many moves.
+
+        Workers make them where they are needed: a chunk travels as the puzzle and two steps. Needs dask, as in
+        ``hanoi_fast[dask]``; examples are in docs/scale.md.
+        """
+        from .lazy import dask_array
+
+        return dask_array(self, self._binary(layout), chunks)
 
     def _repr_html_(self) -> str:
         from .drawing import html_of

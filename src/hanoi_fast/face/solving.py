@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeGuard
 
-from ..checks import MOST_PEGS, enough_memory, whole
+from ..checks import MOST_DISCS, MOST_PEGS, enough_memory, whole
 from ..puzzle.arcs import Arc, checked_arcs
 from ..puzzle.counts import enough_pegs
 from ..puzzle.graphs import planned_graph
@@ -45,10 +45,10 @@ def solve(
 
     Raises:
         TypeError: a number is not an int, or a state not an array of ints.
-        ValueError: there is no such peg; two pegs have more than one disc; the two states have
-            different discs; there are too many pegs or discs for a search; or the arcs do not lead from every
-            peg to every other.
-        MemoryError: the machine has not a byte for each disc; or a search took all it may, and the message
+        ValueError: there is no such peg, or there are more than 10,000,000 discs; two pegs have more than one disc; the
+            two states have different discs; there are too many pegs or discs for a search; or the arcs do not lead from
+            every peg to every other.
+        MemoryError: the states do not fit in memory, or a search took all it may, and the message
             says how far it came.
 
     >>> hf.solve(3, 1).array().tolist()
@@ -71,7 +71,8 @@ def solve(
         start = state_given(discs, pegs, "start")
     else:
         discs = whole(discs, "discs", 0)
-        enough_memory(discs, "a state", "ask for fewer discs")
+        enough_memory(4 * discs, "the states", "ask for fewer discs")
+        discs = whole(discs, "discs", 0, MOST_DISCS)
         start = tower_on(source, discs)
     enough_pegs(len(start), pegs)
     if is_state(target):

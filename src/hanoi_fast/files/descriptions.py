@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from .._version import __version__
@@ -26,6 +27,9 @@ USUAL = {"arcs": "complete"}
 
 # What may differ between two descriptions of the same moves in the same format.
 CHANGING = {"complete", "version"}
+
+
+Check = Callable[[Any, str], Any]
 
 
 class NotADescription(ValueError):
@@ -95,8 +99,8 @@ def written(value: Any) -> Any:
     return str(value) if value.bit_length() < LONG_NUMBER else hex(value)
 
 
-def decoded(text: bytes, name: str) -> dict[str, Any]:
-    """Return the description that some JSON is, each field checked; `name` is for errors.
+def decoded(text: bytes, name: str, further: Mapping[str, Check] = MappingProxyType({})) -> dict[str, Any]:
+    """Return the description that some JSON is, each field checked; `name` is for errors, `further` for other fields.
 
     Raises:
         NotADescription: it is not one of ours.
@@ -117,10 +121,10 @@ def decoded(text: bytes, name: str) -> dict[str, Any]:
         if key not in description and key not in OPTIONAL:
             raise ValueError(f"{name} does not say its {key!r}")
     for key in description:
-        if key not in FIELDS:
+        if key not in FIELDS and key not in further:
             raise ValueError(f"{name} cannot be: it has a field {shown(key)}, which this version does not know")
     try:
-        return {key: FIELDS[key](value, key) for key, value in description.items()}
+        return {key: (FIELDS.get(key) or further[key])(value, key) for key, value in description.items()}
     except ValueError as error:
         raise ValueError(f"{name} cannot be: {error}") from None
 
@@ -131,8 +135,6 @@ def disagreement(known: dict[str, Any], right: dict[str, Any]) -> str | None:
 
 
 # ---- what a field may be ----
-
-Check = Callable[[Any, str], Any]
 
 
 def number(value: Any, key: str) -> int:

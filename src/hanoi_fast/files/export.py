@@ -37,6 +37,7 @@ class SaveOptions(NamedTuple):
     direct: bool = False
     share: bool = True
     progress: Progress | None = None
+    threads: int = 1
 
 
 def export(document: Document, path: str | os.PathLike[str] | Stored, form: Format, options: SaveOptions) -> None:
@@ -48,18 +49,18 @@ def export(document: Document, path: str | os.PathLike[str] | Stored, form: Form
     if isinstance(path, Stored):
         if options.direct:
             raise ValueError(f"direct is for files, and {path} is an object in a store")
-        upload(document, path, form, options.resume, options.overwrite, options.progress)
+        upload(document, path, form, options.resume, options.overwrite, options.progress, options.threads)
         return
     if is_special(path):
         if options.resume:
             raise ValueError(f"{shown(os.fspath(path))} is no regular file: it cannot be resumed")
-        write_special(document, path, form, options.progress)
+        write_special(document, path, form, options)
         return
     place = regular_name(path, options)
     refuse_other_sidecar(place)
     forget_second_name(place)
     if options.resume and place.exists() and not part_of(place).exists():
-        refuse_other(place, document, form)
+        refuse_other(place, document, form, options.threads)
         describe_complete(place, describe(document, form), options.fsync)
     else:
         write_regular(document, place, form, options)
@@ -103,7 +104,7 @@ def regular_name(path: str | os.PathLike[str], options: SaveOptions) -> Path:
 
 def write_regular(document: Document, path: Path, form: Format, options: SaveOptions) -> None:
     """Write a file under the name of an unfinished one, then give it its own."""
-    with unfinished(path, resume=options.resume, direct=options.direct) as part:
+    with unfinished(path, resume=options.resume, direct=options.direct, threads=options.threads) as part:
         description = describe(document, form)
         if part.held:
             refuse_other_export(part.path, description)
@@ -145,23 +146,23 @@ def write_trial(document: Document, form: Format, folder: Path, share: bool = Tr
         return part.position
 
 
-def write_special(document: Document, path: str | os.PathLike[str], form: Format, progress: Progress | None) -> None:
+def write_special(document: Document, path: str | os.PathLike[str], form: Format, options: SaveOptions) -> None:
     """Write to what is no regular file: it is not replaced, and nothing stands beside it."""
-    chunks = form.container.chunks(document, form.compression)
+    chunks = form.container.chunks(document, form.compression, threads=options.threads)
     if chunks is None:
         raise ValueError(f"a {form.container.name} file needs a regular file, {shown(os.fspath(path))} is none")
     named = descriptor_named(Path(path))
     # An open descriptor goes on where it stands; opened anew by its name it would begin at the start of the file.
     descriptor = os.open(path, os.O_WRONLY) if named is None else os.dup(named)
     try:
-        pour(chunks, descriptor, progress)
+        pour(chunks, descriptor, options.progress)
     finally:
         os.close(descriptor)
 
 
-def refuse_other(path: Path, document: Document, form: Format) -> None:
+def refuse_other(path: Path, document: Document, form: Format, threads: int) -> None:
     """Refuse to resume a file that is complete but not the one that is asked for."""
-    place = difference(path, document, form)
+    place = difference(path, document, form, threads)
     if place is not None:
         raise refused(path, f"the file is complete and differs from byte {place:,} on; remove it or do not resume")
 

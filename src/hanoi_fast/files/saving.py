@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
@@ -38,7 +38,7 @@ def part_of(path: Path) -> Path:
 
 
 @contextmanager
-def unfinished(path: Path, *, resume: bool = False, direct: bool = False) -> Iterator[Part]:
+def unfinished(path: Path, *, resume: bool = False, direct: bool = False, threads: int = 1) -> Iterator[Part]:
     """Open the unfinished file of `path`; no other export can have it until it is closed.
 
     Whatever happens, it stays to be resumed, unless it is empty.
@@ -60,7 +60,7 @@ def unfinished(path: Path, *, resume: bool = False, direct: bool = False) -> Ite
             # Between opening and locking, the one who had it may have completed and renamed it.
             if same_file(descriptor, name):
                 with removed_if_empty(name, descriptor, path.exists()):
-                    yield Part(name, descriptor, resume, direct)
+                    yield Part(name, descriptor, resume, direct, threads)
                 return
         finally:
             os.close(descriptor)
@@ -122,11 +122,12 @@ class Part:
     With `direct` the system's cache is passed by, which pays for files larger than the memory.
     """
 
-    def __init__(self, path: Path, descriptor: int, resume: bool, direct: bool) -> None:
+    def __init__(self, path: Path, descriptor: int, resume: bool, direct: bool, threads: int = 1) -> None:
         self.path = path
         self.descriptor = descriptor
         self.compared = Compared(FileIO(descriptor, closefd=False))
         self.direct = direct
+        self.threads = threads
         self.position = 0
         self.held = os.fstat(descriptor).st_size if resume else 0
         os.ftruncate(descriptor, self.held)
@@ -189,6 +190,12 @@ class Part:
     def go_to(self, offset: int) -> None:
         """Go on at another place."""
         self.position = os.lseek(self.descriptor, offset, os.SEEK_SET)
+
+    def accept(self, agreement: Callable[[int], int]) -> None:
+        """Keep as much of what the file holds as is found right, and cut the rest."""
+        self.position, self.held = agreement(self.descriptor), 0
+        os.ftruncate(self.descriptor, self.position)
+        os.lseek(self.descriptor, self.position, os.SEEK_SET)
 
     def checked(self, chunk: memoryview) -> int:
         """Return how much of the chunk the file holds already; where it errs or ends, it is cut."""

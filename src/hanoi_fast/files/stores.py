@@ -148,12 +148,15 @@ class InMemory(io.BytesIO):
 class Upload:
     """A sink that writes to an object."""
 
-    held, direct = 0, False
+    held, direct, threads = 0, False, 1
 
     def __init__(self, stored: Stored, file: Any) -> None:
         self.stored = stored
         self.file = file
         self.position = 0
+
+    def accept(self, agreement: Any) -> None:
+        """Do nothing: nothing was held before."""
 
     def put(self, chunk: memoryview) -> None:
         """Write a chunk."""

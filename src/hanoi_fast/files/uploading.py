@@ -14,7 +14,13 @@ from .stores import Stored
 
 
 def upload(
-    document: Document, stored: Stored, form: Format, resume: bool, overwrite: bool, progress: Progress | None
+    document: Document,
+    stored: Stored,
+    form: Format,
+    resume: bool,
+    overwrite: bool,
+    progress: Progress | None,
+    threads: int,
 ) -> None:
     """Write a document to an object, and its description when it is there; see `Solution.save`."""
     description = {**describe(document, form), "complete": True}
@@ -24,6 +30,7 @@ def upload(
         raise FileExistsError(errno.EEXIST, "the object exists already", str(stored))
     inside = encoded(description)
     with stored.writing(document.nbytes) as sink:
+        sink.threads = threads
         form.container.write(document, sink, form.compression, inside, progress)
         # Better none than that of what was there before.
         stored.sidecar().remove()

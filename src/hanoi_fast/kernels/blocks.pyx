@@ -11,7 +11,7 @@ Blocks know nothing of pegs: the splits arrive as the parts. They are immutable,
 copy from one without a lock. The slow twin is ``b"".join`` over a generator of ``reference.py``.
 """
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize, PyBytes_GET_SIZE
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize, PyBytes_Size
 from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -78,8 +78,8 @@ cdef class Block:
         """Return the block that stores these bytes."""
         cdef Block block = Block.__new__(Block)
         block.kept = stored
-        block.run.nbytes = PyBytes_GET_SIZE(stored)
-        block.run.stored = <const uint8_t *> PyBytes_AS_STRING(stored)
+        block.run.nbytes = PyBytes_Size(stored)
+        block.run.stored = <const uint8_t *> PyBytes_AsString(stored)
         return block
 
     @staticmethod
@@ -127,7 +127,7 @@ cdef class Block:
         """Return so many bytes from `skip` on, fewer at the end."""
         size = min(size, self.run.nbytes - min(skip, self.run.nbytes))
         cdef bytes out = PyBytes_FromStringAndSize(NULL, <Py_ssize_t> size)
-        self.fill(<uint8_t *> PyBytes_AS_STRING(out), skip, <size_t> size, False)
+        self.fill(<uint8_t *> PyBytes_AsString(out), skip, <size_t> size, False)
         return out
 
     cdef int fill(self, uint8_t *out, uint64_t skip, size_t size, bint streaming) except -1:

@@ -6,7 +6,10 @@ of the latest block, for messages.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import FileIO
 from itertools import chain, islice
 from operator import index
 from typing import Any, BinaryIO, Literal, Protocol
@@ -16,6 +19,7 @@ from numpy.typing import NDArray
 
 from ..checks import shown
 from ..face.solution import Solution
+from ..files.comparing import PLACED_READS, Stretch
 
 BATCH = 1 << 12  # moves of a Python iterable made an array at a time
 BLOCK = 1 << 16  # moves of an array or a solution: they stay in the caches
@@ -87,6 +91,26 @@ class Blocks:
         return shown(peg)
 
 
+class Stored(Blocks):
+    """Blocks of moves that can be had from any row on, and any `count` of which by any number of threads."""
+
+    def __init__(
+        self,
+        count: int,
+        rows: Callable[[int, int], NDArray[Any]],
+        blocks_from: Callable[[int], Iterable[NDArray[Any]]],
+        width: int,
+    ) -> None:
+        super().__init__(blocks_from(0), width)
+        self.count = count
+        self.rows = rows
+        self.blocks_from = blocks_from
+
+    def skip(self, made: int) -> None:
+        """Go on behind the first `made` rows, which were looked at."""
+        self.blocks = self.blocks_from(made)
+
+
 def replayable(block: NDArray[Any]) -> NDArray[Any]:
     """Return a block as uint8 or uint16 in C order; what these cannot hold names nothing that exists."""
     if block.dtype not in (np.dtype(np.uint8), np.dtype(np.uint16)):
@@ -117,7 +141,11 @@ def source_of_array(moves: NDArray[Any]) -> Blocks:
     """Return an array of moves as a source; errors as `width_of`."""
     width = width_of(moves.dtype, moves.shape)
     rows = moves[:, None] if width == 1 else moves
-    return Blocks((rows[start : start + BLOCK] for start in range(0, len(rows), BLOCK)), width)
+
+    def blocks_from(made: int) -> Iterator[NDArray[Any]]:
+        return (rows[start : start + BLOCK] for start in range(made, len(rows), BLOCK))
+
+    return Stored(len(rows), lambda first, stop: rows[first:stop], blocks_from, width)
 
 
 def source_of_solution(solution: Solution) -> Blocks:
@@ -180,16 +208,31 @@ def numbers_of(item: Any, which: int) -> tuple[int, ...]:
 
 def source_of_bytes(file: BinaryIO, width: int, dtype: np.dtype[Any], count: int | None = None) -> Blocks:
     """Return a binary file of rows of `width` numbers, `count` of them if that is known, as a source."""
-    return Blocks(rows_of(file, width, dtype, count), width)
+    if not (PLACED_READS and isinstance(file, FileIO) and stat.S_ISREG(os.fstat(file.fileno()).st_mode)):
+        return Blocks(rows_of(file, width, dtype, count), width)
+    begin, size = file.tell(), width * dtype.itemsize
+
+    def rows(first: int, stop: int) -> NDArray[Any]:
+        buffer = bytearray((stop - first) * size)
+        part = Stretch(file.fileno(), begin + first * size, begin + stop * size)
+        return np.frombuffer(buffer, dtype, part.readinto(memoryview(buffer)) // size * width).reshape(-1, width)
+
+    def blocks_from(made: int) -> Iterator[NDArray[Any]]:
+        file.seek(begin + made * size)
+        return rows_of(file, width, dtype, count, made)
+
+    return Stored((os.fstat(file.fileno()).st_size - begin) // size, rows, blocks_from, width)
 
 
-def rows_of(file: BinaryIO, width: int, dtype: np.dtype[Any], count: int | None) -> Iterator[NDArray[Any]]:
-    """Yield the rows of a binary file.
+def rows_of(
+    file: BinaryIO, width: int, dtype: np.dtype[Any], count: int | None, whole: int = 0
+) -> Iterator[NDArray[Any]]:
+    """Yield the rows of a binary file that has them behind the first `whole`.
 
     Raises:
         ValueError: the file ends in the middle of a row, or has not `count` rows.
     """
-    size, rest, whole = width * dtype.itemsize, b"", 0
+    size, rest = width * dtype.itemsize, b""
     while chunk := file.read(BLOCK * size):
         chunk = rest + chunk
         rows = len(chunk) // size

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import MOST_PEGS, enough_memory, whole
+from ..checks import MOST_DISCS, MOST_PEGS, enough_memory, whole
 from ..face.loading import described
 from ..face.solution import Solution
 from ..face.solving import is_state
@@ -27,11 +27,13 @@ from ..puzzle.optimality import least_moves
 from ..puzzle.routes import is_tower
 from ..puzzle.states import State, as_state
 from ..streams.layouts import peg_labels
+from ..streams.threads import Threads, threads_meant
 from .columns import source_of_objects
 from .files import source_of_file
 from .parsing import MoveList
+from .parts import made_in_parts
 from .reports import FirstError, Report, completed, in_words, incomplete, told
-from .sources import BEYOND, Source, source_of_array, source_of_items, source_of_solution
+from .sources import BEYOND, Source, Stored, source_of_array, source_of_items, source_of_solution
 
 
 def verify(
@@ -43,6 +45,7 @@ def verify(
     first_peg: int | None = None,
     labels: Sequence[str] | None = None,
     arcs: str | Iterable[Arc] = "complete",
+    threads: Threads = None,
 ) -> Report:
     """Make the moves from `start` and report whether they are legal, end in `target` and are as few as can be.
 
@@ -61,6 +64,8 @@ def verify(
             the notes; where it is not certain, that is an error.
         labels: for text whose pegs are letters, the letter of each peg; A, B, C, ... if not given.
         arcs: between which pegs discs may move, as in `solve`. A move along no arc is not legal.
+        threads: how many look at a file that `save()` wrote, or at a long array or binary file, "all" for every
+            processor; by default 1, or what HANOI_FAST_THREADS says. The report is the same.
 
     Raises:
         TypeError: `moves` is none of these, or a number is not an int.
@@ -73,18 +78,19 @@ def verify(
     >>> print(hf.verify([(0, 2), (0, 2)], 3))
     Not legal: the 2nd move takes disc 2 from peg 0 to peg 2, but disc 2 would lie on disc 1, which is smaller.
     """
+    meant = threads_meant(threads)
     pegs = whole(pegs, "pegs", 2, MOST_PEGS)
     state = state_meant(start, 0, pegs, "start")
     goal = state_meant(pegs - 1 if target is None else target, None, pegs, "target", state.size)
     graph = graph_meant(arcs, pegs)
     if isinstance(moves, str | os.PathLike) and first_peg is None and labels is None:
-        report = as_described(moves, state, goal, pegs, graph)
+        report = as_described(moves, state, goal, pegs, graph, meant)
         if report is not None:
             return report
     with source_of(moves, pegs, first_peg, labels, state, goal) as source:
         if source.width == 3 and state.size >= BEYOND:
             raise ValueError(f"moves with their discs can be checked for less than {BEYOND} discs, not {state.size}")
-        return judge(source, state, goal, pegs, graph)
+        return judge(source, state, goal, pegs, graph, meant)
 
 
 def graph_meant(arcs: str | Iterable[Arc], pegs: int) -> Graph | None:
@@ -101,7 +107,8 @@ def state_meant(given: Any, peg: int | None, pegs: int, name: str, discs: int | 
         state = np.full(discs or 0, whole(given, name, 0, pegs - 1), np.uint8)
     else:
         number = whole(given, name, 0)
-        enough_memory(9 * number, "a state", "take fewer discs")
+        enough_memory(12 * number, "the states", "take fewer discs")
+        number = whole(number, name, 0, MOST_DISCS)
         state = np.full(number, peg, np.uint8)
     if discs not in (None, state.size):
         raise ValueError(f"{name} must have as many discs as the start, {discs}, not {state.size}")
@@ -143,13 +150,16 @@ def source_of(
 # ---- the judgement ----
 
 
-def judge(source: Source, start: State, goal: State, pegs: int, graph: Graph | None = None) -> Report:
+def judge(source: Source, start: State, goal: State, pegs: int, graph: Graph | None = None, threads: int = 1) -> Report:
     """Make the moves of a source and report."""
     joined = None if graph is None else graph.table()
     state, made = start.copy(), 0
     # What a list agrees with are the moves of the complete graph: along arcs each is looked at.
     if graph is None and isinstance(source, MoveList) and (found := source.agreed()):
         state, made = found.solution.state(found.step), found.step
+    if threads > 1 and isinstance(source, Stored):
+        made, state = made_in_parts(source, start, goal, pegs, graph, joined, threads)
+        source.skip(made)
     stacks = Stacks(state, np.empty(start.size + 1, np.intp))
     for block in source:
         done, why = stacks.make(block, pegs, joined)
@@ -185,7 +195,7 @@ def ended(
 
 
 def as_described(
-    path: str | os.PathLike[str], start: State, goal: State, pegs: int, graph: Graph | None = None
+    path: str | os.PathLike[str], start: State, goal: State, pegs: int, graph: Graph | None = None, threads: int = 1
 ) -> Report | None:
     """Report on a file that is, byte for byte, what the package writes; return None if it is not, or not from `start`.
 
@@ -198,7 +208,7 @@ def as_described(
         return None
     allowed = graph is None or graph_meant(solution.arcs, pegs) is graph
     same = allowed and solution.pegs == pegs and np.array_equal(solution.start, start)
-    if not (same and complete) or difference(place, document, form) is not None:
+    if not (same and complete) or difference(place, document, form, threads) is not None:
         return None
     return ended(solution.count, solution.target, start, goal, pegs, graph)
 

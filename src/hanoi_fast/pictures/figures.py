@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -45,6 +46,14 @@ def save(ax: Axes, path: str | os.PathLike[str]) -> None:
     undated = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(suffix)
     with matplotlib().rc_context(SAVED):
         ax.figure.savefig(path, metadata=undated, dpi=150)  # type: ignore[union-attr]
+
+
+def svg_of(ax: Axes) -> str:
+    """Return the figure of some axes as SVG."""
+    text = StringIO()
+    with matplotlib().rc_context(SAVED):
+        ax.figure.savefig(text, format="svg", metadata={"Date": None})  # type: ignore[union-attr]
+    return text.getvalue()
 
 
 def axes_or_new(ax: Axes | None, size: tuple[float, float]) -> Axes:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..checks import MOST_PEGS, enough_memory, shown, whole
+from ..checks import MOST_PEGS, enough_memory, machine_memory, shown, whole
 from .arcs import Arc, checked_arcs
-from .closed_forms import exact_count, exact_split, last_exponent
+from .closed_forms import exact_count, exact_split, exponent_passes, last_exponent
 from .plans import exact_moves
+
+# Bits of a number of discs for which it takes no time to say how large the count is.
+MOST_BITS = 1 << 12
 
 
 def enough_pegs(discs: int, pegs: int) -> None:
@@ -75,6 +78,10 @@ def count(
     if joined is not None:
         return exact_moves(joined, pegs, discs, source, target)
     if discs > 1:
+        if discs.bit_length() > MOST_BITS and exponent_passes(discs, pegs, 8 * machine_memory()):
+            raise MemoryError(
+                f"the count needs more than the {machine_memory()} bytes of this machine; ask for fewer discs"
+            )
         enough_memory(last_exponent(discs, pegs) // 8, "the count", "ask for fewer discs or more pegs")
     return exact_count(discs, pegs)
 

@@ -1,6 +1,7 @@
 """Distances and next moves of one state or a million, to a peg, a state or a state each; on three pegs by formulas."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,6 +16,14 @@ from .targets import is_peg, target_state, target_states
 WIDEST = 64  # discs: their distances, 2**64 - 1 at most, fit a uint64
 
 
+@overload
+def distance(states: Sequence[int], target: ArrayLike, *, pegs: int = 3, memory: int | None = None) -> int: ...
+@overload
+def distance(
+    states: Sequence[Sequence[int]], target: ArrayLike, *, pegs: int = 3, memory: int | None = None
+) -> NDArray[np.uint64]: ...
+@overload
+def distance(states: NDArray[Any], target: ArrayLike, *, pegs: int = 3, memory: int | None = None) -> Any: ...
 def distance(
     states: ArrayLike, target: ArrayLike, *, pegs: int = 3, memory: int | None = None
 ) -> int | NDArray[np.uint64]:
@@ -98,6 +107,14 @@ def detour(start: ArrayLike, target: ArrayLike) -> int:
     return kernel.detour(state, wanted) if state.size else -1
 
 
+@overload
+def next_move(states: Sequence[int], target: ArrayLike, *, pegs: int = 3, memory: int | None = None) -> Move | None: ...
+@overload
+def next_move(
+    states: Sequence[Sequence[int]], target: ArrayLike, *, pegs: int = 3, memory: int | None = None
+) -> NDArray[np.uint8 | np.uint16]: ...
+@overload
+def next_move(states: NDArray[Any], target: ArrayLike, *, pegs: int = 3, memory: int | None = None) -> Any: ...
 def next_move(
     states: ArrayLike, target: ArrayLike, *, pegs: int = 3, memory: int | None = None
 ) -> Move | NDArray[np.uint8 | np.uint16] | None:

@@ -14,7 +14,7 @@ from .counts import enough_pegs, exact_count
 from .distance_tables import Table, table_from
 from .graphs import Graph
 from .moves import Move
-from .regrouping import to_state
+from .regrouping import one_way
 from .routes import differing, is_tower
 from .search import Puzzle, checked_memory, fewest_moves, shortest_moves
 from .states import State, as_state, rank, unrank
@@ -134,7 +134,7 @@ def shortest_paths(state: ArrayLike, target: ArrayLike, *, pegs: int = 3, memory
     goal = target_state(target, start.size, pegs)
     enough_pegs(len(start), pegs)
     if pegs == 3:
-        return 1 if to_state(start.tolist(), goal.tolist())[1] else 2
+        return 1 if one_way(start.tolist(), goal.tolist()) else 2
     rows, table = looked_up(start[None], goal, pegs, memory)
     return counted(rows, table, pegs)
 

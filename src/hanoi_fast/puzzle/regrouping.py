@@ -28,26 +28,63 @@ def to_peg(state: Sequence[int], peg: int) -> tuple[Tower, ...]:
     return joined_towers(towers)
 
 
-def to_state(state: Sequence[int], goal: Sequence[int]) -> tuple[tuple[Tower, ...], bool]:
-    """Return the towers of a shortest way on three pegs, and whether it is the only one.
+def moves_to_peg(state: Sequence[int], peg: int) -> int:
+    """Return how many moves gather all discs on `peg`: 2**(d-1) for each disc d that has to cross.
+
+    >>> moves_to_peg([0, 0, 0], 2), moves_to_peg([2, 0, 2], 2)
+    (7, 3)
+    """
+    bits = []
+    for here in reversed(state):
+        bits.append("0" if here == peg else "1")
+        if here != peg:
+            peg = third(here, peg)
+    # Of a power of two Python reads digits in linear time, and any number of them.
+    return int("".join(bits) or "0", 2)
+
+
+def to_state(state: Sequence[int], goal: Sequence[int]) -> tuple[Tower, ...]:
+    """Return the towers of a shortest way on three pegs.
 
     The largest disc that differs moves once, or twice by way of the third peg (Hinz 1989, "P2").
     Of two that are equally short, take the one in which it moves once.
     """
-    largest = len(state) - 1
-    while largest >= 0 and state[largest] == goal[largest]:
-        largest -= 1
+    largest = largest_differing(state, goal)
     if largest < 0:
-        return (), True
+        return ()
     source, target = state[largest], goal[largest]
     by = third(source, target)
-    once = around(state, goal, largest, by, (single(source, target, largest),), by)
+    once, twice = lengths(state, goal, largest)
+    if once <= twice:
+        return around(state, goal, largest, by, (single(source, target, largest),), by)
     across = [single(source, by, largest), single(by, target, largest)]
     if largest:
         across.insert(1, free_tower(largest, (target, by, source)))
-    twice = around(state, goal, largest, target, across, source)
-    lengths = [sum(tower.moves for tower in towers) for towers in (once, twice)]
-    return (twice if lengths[1] < lengths[0] else once), lengths[0] != lengths[1]
+    return around(state, goal, largest, target, across, source)
+
+
+def one_way(state: Sequence[int], goal: Sequence[int]) -> bool:
+    """Return whether there is only one shortest way on three pegs."""
+    largest = largest_differing(state, goal)
+    if largest < 0:
+        return True
+    once, twice = lengths(state, goal, largest)
+    return once != twice
+
+
+def largest_differing(state: Sequence[int], goal: Sequence[int]) -> int:
+    """Return the place of the largest disc that stands elsewhere in the goal, -1 if there is none."""
+    return next((place for place in range(len(state) - 1, -1, -1) if state[place] != goal[place]), -1)
+
+
+def lengths(state: Sequence[int], goal: Sequence[int], largest: int) -> tuple[int, int]:
+    """Return how many moves it takes if the largest disc that differs moves once, and if it moves twice."""
+    source, target = state[largest], goal[largest]
+    by = third(source, target)
+    return (
+        moves_to_peg(state[:largest], by) + 1 + moves_to_peg(goal[:largest], by),
+        moves_to_peg(state[:largest], target) + (1 << largest) + 1 + moves_to_peg(goal[:largest], source),
+    )
 
 
 def around(

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from .gathering import along_arcs
 from .graphs import Graph
 from .moves import Move, disc_type
-from .regrouping import to_peg, to_state
+from .regrouping import one_way, to_peg, to_state
 from .rules import free_tower
+from .totals import Totals
 from .towers import Tower, tower_on
 from .walks import first_step, move_in, moves_in, pieces, same_moves, step_in, write_state
 
@@ -41,7 +40,7 @@ class Route:
         self.graph = graph
         self.found = found
         self.towers = tuple(towers)
-        self.offsets = list(accumulate(map(moves_in, self.towers), initial=0))
+        self.offsets = Totals(self.towers, moves_in)
 
     def __reduce__(self) -> tuple:
         return Route, (self.start, self.pegs, self.towers, self.graph, self.found)
@@ -49,11 +48,11 @@ class Route:
     @property
     def count(self) -> int:
         """How many moves it has."""
-        return self.offsets[-1]
+        return self.offsets.whole
 
     def move(self, step: int) -> Move:
         """Return the move at `step`, from 0 to count - 1."""
-        which = bisect_right(self.offsets, step) - 1
+        which = self.offsets.holding(step)
         return move_in(self.towers[which], step - self.offsets[which])
 
     def state(self, step: int) -> bytearray:
@@ -130,7 +129,7 @@ class Route:
     def only_way(self, first: int, stop: int) -> bool:
         """Return whether there is only one shortest way from a step to a later one, on three pegs."""
         start, goal = self.state(first), self.state(stop)
-        return (to_state(start, goal) if self.graph is None else along_arcs(start, goal, self.graph))[1]
+        return one_way(start, goal) if self.graph is None else along_arcs(start, goal, self.graph)[1]
 
     @property
     def inverse(self) -> Route:
@@ -142,6 +141,8 @@ class Route:
 
 def same_stretch(one: tuple[Route, int, int], other: tuple[Route, int, int]) -> bool:
     """Return whether two routes make the same moves, each from a step to a step."""
+    if one[1:] == other[1:] and one[0].towers == other[0].towers:
+        return True
     return same_moves(Route.stretch(*one), Route.stretch(*other))
 
 
@@ -171,7 +172,7 @@ def find_towers(start: bytes, goal: bytes, pegs: int, graph: Graph | None = None
     if pegs == 3:
         if graph is not None:
             return along_arcs(start, goal, graph)[0]
-        return to_peg(start, goal[0]) if is_tower(goal) else to_state(start, goal)[0]
+        return to_peg(start, goal[0]) if is_tower(goal) else to_state(start, goal)
     return None
 
 

@@ -75,7 +75,7 @@ def as_one(discs: bytes) -> bool:
 def on_three(here: bytes, there: bytes, smaller: int, pegs: tuple[int, ...]) -> list[Tower]:
     """Return the towers of the shortest way on the three pegs of these names."""
     state, goal = ([pegs.index(peg) for peg in discs] for discs in (here, there))
-    towers, _ = to_state(state, goal)
+    towers = to_state(state, goal)
     return [
         free_tower(tower.discs, tuple(pegs[peg] for peg in tower.pegs), smaller + tower.smaller) for tower in towers
     ]

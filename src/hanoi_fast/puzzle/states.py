@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import MOST_PEGS, shown, whole
+from ..checks import MOST_DISCS, MOST_PEGS, shown, whole
 from ..kernels import states as kernel
 from .moves import Move
 
@@ -192,7 +192,7 @@ def unrank(ranks: ArrayLike, discs: int, pegs: int = 3) -> State:
     >>> unrank(139, 5)
     array([1, 1, 0, 2, 1], dtype=uint8)
     """
-    discs, pegs = whole(discs, "discs", 0), whole(pegs, "pegs", 1, MOST_PEGS)
+    discs, pegs = whole(discs, "discs", 0, MOST_DISCS), whole(pegs, "pegs", 1, MOST_PEGS)
     _refuse_too_many(discs, pegs)
     numbers = _numbers(ranks, pegs**discs - 1)
     out = np.zeros((len(numbers), discs), np.uint8)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import chain, islice
 from typing import TypeAlias
 from zlib import crc32
 
-from ..kernels.checksum import join, multiply
-from ..puzzle.walks import pieces
+from ..kernels.checksum import fill_levels, first_moves, join, multiply
+from ..puzzle.rules import THREE_PEGS
+from ..puzzle.towers import Tower, single
+from ..puzzle.turning import ring_of
+from ..puzzle.walks import moves_in, pieces, tower_at
 from .documents import Document
+from .rendering import FEW_DISCS, Rendering
 
 # The CRC-32 of a run of bytes, and what that of the bytes before it is multiplied with: x**(8 * length).
 Checksum: TypeAlias = tuple[int, int]
@@ -18,15 +24,22 @@ ONE = 0x80000000  # the polynomial 1
 ONE_BYTE = 0x00800000  # x**8
 
 
-@lru_cache(maxsize=256)
 def shift_of(length: int) -> int:
     """Return x**(8 * length) by squaring."""
+    return kept_shift(length) if length < 1 << 64 else shift_by_squaring(length)
+
+
+def shift_by_squaring(length: int) -> int:
+    """Return x**(8 * length); use `shift_of`, which keeps that of the last small lengths."""
     shift = ONE
     for bit in f"{length:b}":
         shift = multiply(shift, shift)
         if bit == "1":
             shift = multiply(shift, ONE_BYTE)
     return shift
+
+
+kept_shift = lru_cache(maxsize=256)(shift_by_squaring)
 
 
 def checksum(run: bytes) -> Checksum:
@@ -42,17 +55,72 @@ def document_crc32(document: Document) -> int:
     >>> document_crc32(file.document) == crc32(file.read())
     True
     """
-    return join(runs(document))[0]
+    moves = join(runs(document.rendering, document.first, document.stop))
+    if document.first < document.stop:
+        moves = without(checksum(document.rendering.layout.separator)[0], moves, document.high - document.low)
+    return join((checksum(document.header), moves, checksum(document.footer)))[0]
 
 
-def runs(document: Document) -> Iterator[Checksum]:
-    """Yield the checksums of a document's header, of the largest towers in it, and of its footer."""
-    rendering = document.rendering
+def without(begin: int, whole: Checksum, rest: int) -> Checksum:
+    """Return the checksum of the last `rest` bytes of a run, from that of all of it and the crc of those before."""
+    shift = shift_of(rest)
+    return whole[0] ^ multiply(begin, shift), shift
+
+
+def runs(rendering: Rendering, first: int, stop: int) -> Iterator[Checksum]:
+    """Yield the checksums of runs of bytes that together are the moves from step `first` to `stop`."""
+    route = rendering.route
     of_tower = rendering.fold(lambda move: checksum(rendering.encode(move)), join)
-    yield checksum(document.header)
-    for tower, skip, take in pieces(rendering.route.towers, document.low, document.high, rendering.length):
-        if tower.single:
-            yield checksum(rendering.encode(tower)[skip : skip + take])
+    for tower, begin, end in zip(route.towers, route.offsets, islice(route.offsets, 1, None), strict=False):
+        low, high = max(first, begin) - begin, min(stop, end) - begin
+        if low >= high:
+            continue
+        if tower.rule is THREE_PEGS and tower.discs > FEW_DISCS:
+            yield from of_turns(rendering, tower, low, high)
         else:
-            yield of_tower(tower)
-    yield checksum(document.footer)
+            yield from (of_tower(part) for part, _, _ in pieces((tower,), low, high, moves_in))
+
+
+def of_turns(rendering: Rendering, tower: Tower, low: int, high: int) -> Iterator[Checksum]:
+    """Yield the checksums of the moves from step `low` to `high` of a tower on three free pegs.
+
+    Of these moves one, at step middle - 1, is of the largest disc. Those before it are the end of a tower that is not
+    much longer than they are, and those after it the beginning of one.
+    """
+    middle = high >> (bits := (low ^ high).bit_length() - 1) << bits if low else 0
+    if low < middle - 1:
+        begin, part = tower_at(tower, middle - 2, (1 << (middle - 1 - low).bit_length()) - 1)
+        total, skipped = first_moves_of(rendering, part, part.moves, low - begin)
+        size = rendering.length(part) - rendering.before(part, low - begin)
+        yield without(skipped[0], total, size)
+    if middle:
+        yield checksum(rendering.encode(tower_at(tower, middle - 1, 1)[1]))
+    if middle < high:
+        begin, part = tower_at(tower, middle, (1 << (high - middle).bit_length()) - 1)
+        yield from first_moves_of(rendering, part, high - begin)
+
+
+def first_moves_of(rendering: Rendering, tower: Tower, *steps: int) -> list[Checksum]:
+    """Return the checksums of the first moves of a tower on three free pegs, up to each of some steps."""
+    if tower.single:
+        return [checksum(rendering.encode(tower) if step else b"") for step in steps]
+    levels, moves = levels_of(rendering, tower)
+    return [first_moves(levels, moves, step.to_bytes(tower.discs // 8 + 1, "little")) for step in steps]
+
+
+def levels_of(rendering: Rendering, tower: Tower) -> tuple[memoryview, memoryview]:
+    """Return what the kernel takes: the checksums of all the smaller towers, and of the moves of each disc."""
+    discs, pegs, smaller, _ = tower
+
+    def level(disc: int) -> Iterator[int]:
+        ring = ring_of(pegs, discs - disc)
+        ends = (single(ring[form], ring[(form + 1) % 3], smaller + disc - 1) for form in range(3))
+        return chain(*zip(*(checksum(rendering.encode(move)) for move in ends), strict=True))
+
+    # Where no disc is shown, every other one has the same moves.
+    different = discs if rendering.layout.shows_disc else 2
+    made = array("I", chain.from_iterable(map(level, range(1, different + 1))))
+    moves = memoryview((made * (discs // different + 1))[: 6 * discs])
+    levels = memoryview(bytearray(24 * (discs + 1))).cast("I")
+    fill_levels(levels, moves)
+    return levels, moves

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import mmap
 from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from ..puzzle.towers import Tower
 from .documents import Document
+from .threads import mapped_ahead
+
+# What a chunk is made of, which bytes of that, and how many it has.
+Plan: TypeAlias = tuple["bytes | tuple[Tower, ...]", int, int, int]
 
 # A chunk is a tower and what stands before the next one; 256 KiB share the second-level cache with
 # the sink (bench/bench_export.py::test_chunk_size).
@@ -26,24 +31,50 @@ class Chunks:
     made. So they may be lent to the system for any length of time, as vmsplice does; nothing waits for their return.
     """
 
-    def __init__(self, document: Document, size: int = CHUNK, change: Callable[[memoryview], bytes] | None = None):
+    def __init__(
+        self,
+        document: Document,
+        size: int = CHUNK,
+        change: Callable[[memoryview], bytes] | None = None,
+        threads: int = 1,
+    ) -> None:
         self.document = document
         self.change = change
         self.rendering = document.rendering
         self.size = size
+        self.threads = threads
         self.made: dict[tuple[Tower, ...], memoryview] = {}
 
     def __iter__(self) -> Iterator[memoryview]:
+        return self.stretch(0, self.document.nbytes)
+
+    def stretch(self, begin: int, end: int) -> Iterator[memoryview]:
+        """Return the chunks of the bytes from one place to another of the document."""
+        return mapped_ahead(self.finished, self.plans(begin, end), self.threads, self.known)
+
+    def plans(self, begin: int, end: int) -> Iterator[Plan]:
+        """Yield what each chunk is made of: the header, the footer, or some towers."""
         document = self.document
-        if document.header:
-            yield self.changed(memoryview(document.header))
-        for at, size, group in self.groups(document.low, document.high):
-            if document.low <= at and at + size <= document.high:
-                yield self.chunk(group)
-            else:
-                yield self.changed(self.make(group)[max(0, document.low - at) : document.high - at])
-        if document.footer:
-            yield self.changed(memoryview(document.footer))
+        body, tail = len(document.header), document.nbytes - len(document.footer)
+        if begin < min(end, body):
+            yield document.header, begin, min(end, body), body
+        low, high = (document.low + place - body for place in (max(begin, body), min(end, tail)))
+        for at, size, group in self.groups(low, high) if low < high else ():
+            yield group, max(0, low - at), min(size, high - at), size
+        if max(begin, tail) < end:
+            yield document.footer, max(begin, tail) - tail, end - tail, document.nbytes - tail
+
+    def finished(self, plan: Plan) -> memoryview:
+        """Return a chunk that was planned. Whole groups of towers are kept."""
+        content, low, high, size = plan
+        if isinstance(content, bytes):
+            return self.changed(memoryview(content)[low:high])
+        return self.chunk(content) if high - low == size else self.changed(self.make(content)[low:high])
+
+    def known(self, plan: Plan) -> memoryview | None:
+        """Return a chunk that was planned, if it is kept."""
+        content, low, high, size = plan
+        return self.made.get(content) if isinstance(content, tuple) and high - low == size else None
 
     def groups(self, low: int, high: int) -> Iterator[tuple[int, int, tuple[Tower, ...]]]:
         """Yield where each chunk of the moves begins, its length, and the towers it is made of."""

@@ -6,6 +6,9 @@ from ..puzzle.routes import Route
 from .layouts import Layout
 from .rendering import Rendering
 
+# Renderings kept for a solution, one for each layout or template that was used last.
+MOST_RENDERINGS = 8
+
 
 class Span:
     """The moves of a route from step `first` to `stop`: what documents are made of.
@@ -39,7 +42,11 @@ class Span:
     def rendering(self, layout: Layout) -> Rendering:
         """Return the rendering of the whole route in a layout."""
         known = self.renderings.get(layout)
-        return known or self.renderings.setdefault(layout, Rendering(self.route, layout))
+        if known is None:
+            known = self.renderings.setdefault(layout, Rendering(self.route, layout))
+            for old in list(self.renderings)[:-MOST_RENDERINGS]:
+                self.renderings.pop(old, None)
+        return known
 
 
 class Document:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import mmap
 import os
+from collections.abc import Iterator
 from math import isqrt
 from pathlib import Path
+from threading import local
 
 import numpy as np
 
@@ -13,6 +15,7 @@ from ..checks import enough_memory, shown_bytes
 from ..kernels.mapping import Mapping
 from .documents import Document
 from .pages import Copies, Pages, Run, pages_of
+from .threads import each
 
 INSTEAD = "array() makes an ordinary array, blocks() and save() need none"
 
@@ -29,7 +32,7 @@ LARGE = 1 << 24  # bytes that are soon made, whether they repeat or not
 MOST_ADDRESSES = 1 << 47
 
 
-def map_document(document: Document) -> Mapping:
+def map_document(document: Document, threads: int = 1) -> Mapping:
     """Return the bytes of a document as memory that can be read; equal pages of it are the same memory.
 
     Raises:
@@ -47,7 +50,7 @@ def map_document(document: Document) -> Mapping:
     mapping = Mapping(document.nbytes)
     file = os.memfd_create("hanoi_fast")
     try:
-        place_all(mapping, file, document, pages)
+        place_all(mapping, file, document, pages, threads)
     except OSError as error:
         raise MemoryError(f"the system maps no more ({error.strerror}); {INSTEAD}") from None
     finally:
@@ -89,9 +92,9 @@ def free_mappings() -> int:
         return USUAL_MOST // 2
 
 
-def place_all(mapping: Mapping, file: int, document: Document, pages: Pages) -> None:
+def place_all(mapping: Mapping, file: int, document: Document, pages: Pages, threads: int) -> None:
     """Make the runs that differ in a file, one after the other, and map each wherever it occurs."""
-    begins = stored(file, document, pages.made)
+    begins = stored(file, document, pages.made, threads)
     lows = np.array([low for low, _ in pages.made], np.int64)
 
     def place_copies(copies: Copies) -> None:
@@ -106,16 +109,26 @@ def place_all(mapping: Mapping, file: int, document: Document, pages: Pages) -> 
         place_copies(copies)
 
 
-def stored(file: int, document: Document, made: list[Run]) -> np.ndarray:
+def stored(file: int, document: Document, made: list[Run], threads: int) -> np.ndarray:
     """Write runs of a document to a file, each from a page on; return where each begins."""
-    begins = np.zeros(len(made), np.int64)
-    buffer = memoryview(bytearray(min(PIECE, document.nbytes)))
-    end = 0
-    for i, (low, high) in enumerate(made):
-        begins[i] = end
+    sizes = [-(-(high - low) // mmap.PAGESIZE) * mmap.PAGESIZE for low, high in made]
+    begins = np.cumsum([0, *sizes], dtype=np.int64)
+    buffers = local()
+
+    def write(piece: tuple[int, int, int]) -> None:
+        offset, high, at = piece
+        if not hasattr(buffers, "own"):
+            buffers.own = memoryview(bytearray(min(PIECE, document.nbytes)))
+        size = document.read_into(buffers.own[: high - offset], offset)
+        os.pwrite(file, buffers.own[:size], at)
+
+    each(write, pieces_of(made, begins.tolist()), threads)
+    os.ftruncate(file, int(begins[-1]))
+    return begins[:-1]
+
+
+def pieces_of(made: list[Run], begins: list[int]) -> Iterator[tuple[int, int, int]]:
+    """Yield runs in pieces that are written at a time: where it begins, where the run ends, where in the file."""
+    for (low, high), begin in zip(made, begins, strict=False):
         for offset in range(low, high, PIECE):
-            size = document.read_into(buffer[: high - offset], offset)
-            os.pwrite(file, buffer[:size], end + offset - low)
-        end += -(-(high - low) // mmap.PAGESIZE) * mmap.PAGESIZE
-    os.ftruncate(file, end)
-    return begins
+            yield offset, high, begin + offset - low

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator
-from itertools import accumulate
+from functools import cached_property
 from typing import TypeVar
 
-from ..checks import cache_size
+from ..checks import cache_share
 from ..kernels.blocks import Block
 from ..puzzle.routes import Route
+from ..puzzle.rules import THREE_PEGS
+from ..puzzle.totals import Totals
 from ..puzzle.towers import Tower, parts_of
 from ..puzzle.walks import Fold, cover, locate, moves_in, tower_at
 from .layouts import Layout
+from .offsets import Offsets
+from .threads import each
 
 Summary = TypeVar("Summary")
 
@@ -22,6 +25,12 @@ LONGEST_BLOCK = 1 << 62
 # Where discs are shown, towers of equal pegs but other discs are different bytes. There may be so many of them
 # (1800 discs, 5 pegs: 50,781) that they are made as they are needed.
 LONGEST_VARIED_BLOCK = 1 << 22
+
+# Up to so many discs a fold over a tower's parts, kept for all towers, is as fast as the closed form.
+FEW_DISCS = 30
+
+# Bytes that a thread makes at a time: a millisecond, too short to feel on Ctrl-C, long enough to hide who is next.
+PIECE = 1 << 24
 
 
 class Rendering:
@@ -34,7 +43,7 @@ class Rendering:
         self.longest = LONGEST_VARIED_BLOCK if varied else LONGEST_BLOCK
         self.block = self.fold(lambda move: Block.of_bytes(self.encode(move)), Block.of_parts)
         self.varied_length: Fold[int] = Fold(lambda move: len(self.encode(move)), sum, self.equally_long)
-        self.offsets = list(accumulate(map(self.length, route.towers), initial=0))
+        self.offsets = Totals(route.towers, self.length)
         self.last_block = (0, 0, Block.of_bytes(b""))
 
     def fold(self, move: Callable[[Tower], Summary], join: Callable[[tuple[Summary, ...]], Summary]) -> Fold[Summary]:
@@ -55,13 +64,21 @@ class Rendering:
 
     def length(self, tower: Tower) -> int:
         """Return how many bytes a tower is."""
-        width = self.layout.width
-        return tower.moves * width if width else self.varied_length(tower)
+        if width := self.layout.width:
+            return tower.moves * width
+        if tower.rule is THREE_PEGS and tower.discs > FEW_DISCS:
+            return self.closed.length(tower)
+        return self.varied_length(tower)
+
+    @cached_property
+    def closed(self) -> Offsets:
+        """Lengths and offsets in closed form, for towers on three free pegs."""
+        return Offsets(self.layout, self.route.discs)
 
     @property
     def nbytes(self) -> int:
         """How many bytes there are."""
-        return self.offsets[-1]
+        return self.offsets.whole
 
     def offset(self, step: int) -> int:
         """Return where the bytes of the move at `step` begin."""
@@ -69,19 +86,44 @@ class Rendering:
             return step * self.layout.width
         if step == self.route.count:
             return self.nbytes
-        return locate(self.route.towers, step, moves_in, self.length)[0]
+        which = self.route.offsets.holding(step)
+        step -= self.route.offsets[which]
+        tower = self.route.towers[which]
+        if tower.rule is THREE_PEGS:
+            return self.offsets[which] + self.closed.before(tower, step)
+        return self.offsets[which] + locate((tower,), step, moves_in, self.length)[0]
 
     def step_at(self, offset: int) -> int:
         """Return the step of the move whose bytes hold `offset`."""
         if self.layout.width:
             return offset // self.layout.width
-        return locate(self.route.towers, offset, self.length, moves_in)[0]
+        which = self.holding(offset)
+        offset -= self.offsets[which]
+        tower = self.route.towers[which]
+        if tower.rule is THREE_PEGS:
+            return self.route.offsets[which] + self.closed.step_at(tower, offset)
+        return self.route.offsets[which] + locate((tower,), offset, self.length, moves_in)[0]
 
-    def copy_into(self, out: memoryview, offset: int, untouched: bool = False) -> None:
+    def holding(self, offset: int) -> int:
+        """Return which tower holds `offset`."""
+        return self.offsets.holding(offset)
+
+    def copy_into(self, out: memoryview, offset: int, untouched: bool = False, threads: int = 1) -> None:
         """Fill `out` with the bytes from `offset` on; there must be as many. `untouched`: no page of it exists yet."""
         # A page that is touched for the first time was zeroed a moment ago, in the cache: passing the cache by then
-        # took 1.2 to 3 times as long.
-        streaming = len(out) > cache_size() and not untouched
+        # took 1.2 to 3 times as long. What counts is the size of the whole, not that of a thread's piece.
+        streaming = len(out) > cache_share() and not untouched
+        if threads == 1 or len(out) < 2 * PIECE:
+            self.copy_piece(out, offset, streaming)
+            return
+        each(
+            lambda low: self.copy_piece(out[low : low + PIECE], offset + low, streaming),
+            range(0, len(out), PIECE),
+            threads,
+        )
+
+    def copy_piece(self, out: memoryview, offset: int, streaming: bool) -> None:
+        """Fill `out` with the bytes from `offset` on, past the caches or not."""
         done = 0
         while done < len(out):
             low, high, block = self.last_block
@@ -96,12 +138,12 @@ class Rendering:
             low, high, block = self.last_block = self.find(offset)
         return block.read(offset - low, min(size, high - offset))
 
-    def fills(self, view: memoryview, step: int, stop: int) -> Iterator[int]:
+    def fills(self, view: memoryview, step: int, stop: int, threads: int = 1) -> Iterator[int]:
         """Fill `view` with the moves from `step` on, again and again up to `stop`; yield how many each time."""
         width = self.layout.width
         while step < stop:
             moves = min(len(view) // width, stop - step)
-            self.copy_into(view[: moves * width], step * width)
+            self.copy_into(view[: moves * width], step * width, threads=threads)
             yield moves
             step += moves
 
@@ -110,16 +152,51 @@ class Rendering:
 
         Each is (where it begins, its length, the tower); the first and the last may reach beyond the stretch.
         """
-        which = max(0, bisect_right(self.offsets, low) - 1)
-        begin = self.offsets[which]
-        for at, length, tower in cover(self.route.towers[which:], low - begin, high - begin, most, self.length):
-            yield begin + at, length, tower
+        for which in range(max(0, self.holding(low)), len(self.route.towers)):
+            begin, tower = self.offsets[which], self.route.towers[which]
+            if begin >= high:
+                return
+            within = max(0, low - begin), min(high, self.offsets[which + 1]) - begin
+            covering = self.cover_turns if tower.rule is THREE_PEGS else self.cover_parts
+            for at, length, part in covering(tower, *within, most):
+                yield begin + at, length, part
+
+    def cover_parts(self, tower: Tower, low: int, high: int, most: int) -> Iterator[tuple[int, int, Tower]]:
+        """Cover a stretch of one tower, as `cover` does, by its parts."""
+        return cover((tower,), low, high, most, self.length)
+
+    def cover_turns(self, tower: Tower, low: int, high: int, most: int) -> Iterator[tuple[int, int, Tower]]:
+        """Cover a stretch of a tower on three free pegs, as `cover` does, without a walk down from its top."""
+        at, step, most_moves = low, 0, self.most_moves(most)
+        if low:
+            step, _ = tower_at(tower, self.move_at(tower, low), most_moves)
+            at = self.before(tower, step)
+        while at < high:
+            step, part = tower_at(tower, step, most_moves)
+            length = self.length(part)
+            yield at, length, part
+            step, at = step + part.moves, at + length
+
+    def most_moves(self, size: int) -> int:
+        """Return how many moves have certainly no more bytes than `size`, at least one."""
+        return max(1, size // max(1, self.layout.width or self.closed.longest_move))
+
+    def before(self, tower: Tower, step: int) -> int:
+        """Return how many bytes the first moves of a tower on three free pegs are."""
+        return step * self.layout.width if self.layout.width else self.closed.before(tower, step)
+
+    def move_at(self, tower: Tower, offset: int) -> int:
+        """Return the step of the move that holds `offset` in a tower on three free pegs."""
+        return offset // self.layout.width if self.layout.width else self.closed.step_at(tower, offset)
 
     def find(self, offset: int) -> tuple[int, int, Block]:
         """Return from where to where a block stands that holds `offset`, and the block."""
-        which = bisect_right(self.offsets, offset) - 1
+        which = self.holding(offset)
         low, tower = self.offsets[which], self.route.towers[which]
-        if width := self.layout.width:
+        if tower.rule is THREE_PEGS:
+            step, part = tower_at(tower, self.move_at(tower, offset - low), self.most_moves(self.longest))
+            low, tower = low + self.before(tower, step), part
+        elif width := self.layout.width:
             step, tower = tower_at(tower, (offset - low) // width, self.longest // width)
             low += step * width
         while (length := self.length(tower)) > self.longest and not tower.single:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 from operator import index
+from typing import NoReturn
 
 from ..checks import enough_memory, shown
 from .documents import Document
@@ -94,6 +95,9 @@ class DocumentFile(io.RawIOBase):
         """Return the position."""
         self._check_open()
         return self._position
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError("an open file cannot be pickled: pickle the Solution, and open it again")
 
     def _check_open(self) -> None:
         if self.closed:

@@ -53,7 +53,7 @@ class ArrowStream(Table):
         return reader.schema, iter(reader)
 
     def chunks(
-        self, document: Document, compression: Compression | None, compared: bool = False
+        self, document: Document, compression: Compression | None, compared: bool = False, threads: int = 1
     ) -> Iterator[memoryview]:
         """Yield the stream, a batch at a time, on pages that never change: pipes may be lent them."""
         schema = schema_for(load_pyarrow(), document.rendering.layout)

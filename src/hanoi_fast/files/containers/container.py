@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import ClassVar, Protocol
 
@@ -20,9 +20,13 @@ class Sink(Protocol):
     position: int  # bytes that were put
     held: int  # bytes that were there before, and are compared with what is put
     direct: bool  # whether chunks must be whole pages
+    threads: int  # how many may make the chunks, and compare them
 
     def put(self, chunk: memoryview) -> None:
         """Take a chunk, all of it."""
+
+    def accept(self, agreement: Callable[[int], int]) -> None:
+        """Keep as much of what was there before as `agreement` finds right in the descriptor, as if it had been put."""
 
 
 class Container:
@@ -48,7 +52,7 @@ class Container:
         return None
 
     def chunks(
-        self, document: Document, compression: Compression | None, compared: bool = False
+        self, document: Document, compression: Compression | None, compared: bool = False, threads: int = 1
     ) -> Iterator[memoryview] | None:
         """Return the bytes of a file as chunks, in order; `compared` asks for the size that is fastest to compare.
 
@@ -72,7 +76,12 @@ class Container:
         raise NotImplementedError
 
     def compare(
-        self, document: Document, path: Path | Stored, compression: Compression | None, progress: Progress | None
+        self,
+        document: Document,
+        path: Path | Stored,
+        compression: Compression | None,
+        progress: Progress | None,
+        threads: int = 1,
     ) -> Comparison:
         """Compare a file with a document; errors as `open_regular`."""
         raise NotImplementedError

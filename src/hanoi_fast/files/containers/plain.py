@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import ClassVar
@@ -9,7 +10,8 @@ from typing import ClassVar
 from ...streams.chunks import CHUNK, Chunks, aligned_chunks
 from ...streams.documents import Document
 from ...streams.layouts import Layout
-from ..comparing import Comparison, first_difference
+from ...streams.threads import mapped_ahead, stop_if_told
+from ..comparing import PLACED_READS, Compared, Comparison, Stretch, first_difference
 from ..compression import FRAME, Compression
 from ..opening import open_regular
 from ..sinks import Progress
@@ -17,6 +19,7 @@ from ..stores import Stored
 from .container import Container, Sink
 
 COMPARED = 1 << 19  # bytes of a chunk to compare with: the fastest of 64 KiB to 1 MiB
+PARTED = 1 << 26  # bytes of a file that a thread compares at a time; of a chunk at each end it makes a part
 
 
 class Plain(Container):
@@ -25,11 +28,11 @@ class Plain(Container):
     name = "raw"
 
     def chunks(
-        self, document: Document, compression: Compression | None, compared: bool = False
+        self, document: Document, compression: Compression | None, compared: bool = False, threads: int = 1
     ) -> Iterator[memoryview]:
         """Return the chunks of a file, compressed if it is."""
         if compression is not None:
-            return packed(document, compression)
+            return packed(document, compression, threads)
         return iter(Chunks(document, COMPARED if compared else CHUNK))
 
     def room(self, document: Document) -> int:
@@ -45,18 +48,36 @@ class Plain(Container):
         progress: Progress | None,
     ) -> None:
         """Write the chunks."""
-        compared = bool(sink.held)
-        for chunk in aligned_chunks(document) if sink.direct else self.chunks(document, compression, compared):
+        if compression is None and not sink.direct and sink.held and sink.threads > 1 and PLACED_READS:
+            held, threads = min(sink.held, document.nbytes), sink.threads
+            sink.accept(lambda file: agreement(file, document, held, threads, progress))
+            chunks = Chunks(document).stretch(sink.position, document.nbytes)
+        elif sink.direct:
+            chunks = aligned_chunks(document)
+        else:
+            chunks = self.chunks(document, compression, bool(sink.held), sink.threads)
+        for chunk in chunks:
             sink.put(chunk)
             if progress is not None:
                 progress(len(chunk))
 
     def compare(
-        self, document: Document, path: Path | Stored, compression: Compression | None, progress: Progress | None
+        self,
+        document: Document,
+        path: Path | Stored,
+        compression: Compression | None,
+        progress: Progress | None,
+        threads: int = 1,
     ) -> Comparison:
         """Compare every byte; if compressed bytes differ, what they hold."""
         with open_regular(path) as file:
-            place = first_difference(file, self.chunks(document, compression, compared=True), progress)
+            if compression is None and threads > 1 and PLACED_READS and isinstance(path, Path):
+                end = document.nbytes
+                agreed = agreement(file.fileno(), document, end, threads, progress)
+                place = None if (agreed, os.fstat(file.fileno()).st_size) == (end, end) else agreed
+            else:
+                chunks = self.chunks(document, compression, True, threads)
+                place = first_difference(file, chunks, progress)
         if place is None or compression is None:
             return Comparison(place, every_byte=True)
         # Another version of the compressor may have packed the same contents in its own way.
@@ -100,9 +121,34 @@ class Text(Plain):
         return f"{path!r} is named as text, but layout {layout.name!r} is binary"
 
 
-def packed(document: Document, compression: Compression) -> Iterator[memoryview]:
+def packed(document: Document, compression: Compression, threads: int = 1) -> Iterator[memoryview]:
     """Yield the compressed chunks of a document; of an empty one, a chunk that holds nothing."""
     compress = compression.compressor()
     if not document.nbytes:
         yield memoryview(compress(memoryview(b"")))
-    yield from Chunks(document, FRAME, compress)
+    yield from Chunks(document, FRAME, compress, threads)
+
+
+def agreement(file: int, document: Document, stop: int, threads: int, progress: Progress | None) -> int:
+    """Return how many of the first `stop` bytes of a document stand in a file; threads compare parts of both."""
+    chunks = Chunks(document, COMPARED)
+
+    def agreed(begin: int) -> int:
+        end = min(begin + PARTED, stop)
+        compared, total = Compared(Stretch(file, begin, end)), 0
+        for chunk in chunks.stretch(begin, end):
+            held = compared.held(chunk)
+            total += held
+            if held < len(chunk):
+                break
+            stop_if_told()
+        return total
+
+    done = 0
+    for same in mapped_ahead(agreed, range(0, stop, PARTED), threads):
+        done += same
+        if progress is not None:
+            progress(same)
+        if same < PARTED:
+            break
+    return done

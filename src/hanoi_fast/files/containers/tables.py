@@ -74,7 +74,12 @@ class Table(Container):
                 out.write_batch(batch)
 
     def compare(
-        self, document: Document, path: Path | Stored, compression: Compression | None, progress: Progress | None
+        self,
+        document: Document,
+        path: Path | Stored,
+        compression: Compression | None,
+        progress: Progress | None,
+        threads: int = 1,
     ) -> Comparison:
         """Compare the names, the order and the types of the columns, and all their rows."""
         open_regular(path).close()
