@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +15,7 @@ from ..face.loading import described
 from ..face.solution import Solution
 from ..face.solving import is_state
 from ..files.contents import difference
+from ..files.stores import place_of
 from ..kernels.replay import Stacks
 from ..puzzle.arcs import Arc, checked_arcs
 from ..puzzle.counts import count
@@ -202,12 +202,13 @@ def as_described(
     Comparing is many times faster than making the moves.
     """
     try:
-        solution, document, form, complete = described(Path(path))
+        place = place_of(path)
+        solution, document, form, complete = described(place)
     except (FileNotFoundError, ValueError):
         return None
     allowed = graph is None or graph_meant(solution.arcs, pegs) is graph
     same = allowed and solution.pegs == pegs and np.array_equal(solution.start, start)
-    if not (same and complete) or difference(Path(path), document, form, threads) is not None:
+    if not (same and complete) or difference(place, document, form, threads) is not None:
         return None
     return ended(solution.count, solution.target, start, goal, pegs, graph)
 
