@@ -24,7 +24,7 @@ def states_at(route: Route, first: int, stop: int, steps: ArrayLike) -> NDArray[
     else:
         each = steps.tolist() if isinstance(steps, np.ndarray) else steps
         places = [first + whole(step, "step", 0, count) for step in each]  # type: ignore[union-attr]
-    enough_memory(len(places) * max(1, route.discs), "the states", "ask for fewer at a time")
+    enough_memory(len(places) * max(1, route.discs), "an array of the states", "ask for fewer at a time")
     return route.states_at(places)
 
 

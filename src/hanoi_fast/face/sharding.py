@@ -139,6 +139,7 @@ def on_cluster(plan: Sharded, client: Any, progress: Progress | None) -> Iterato
     that takes MOST_KILLED rounds of workers with it is given up.
     """
     from distributed import KilledWorker, as_completed
+    from distributed.comm import CommClosedError
 
     run, left, killed = uuid4().hex, iter(range(plan.shards)), Counter[int]()
 
@@ -156,7 +157,7 @@ def on_cluster(plan: Sharded, client: Any, progress: Progress | None) -> Iterato
             which = running.pop(future)
             try:
                 shard = future.result()
-            except CancelledError:
+            except (CancelledError, CommClosedError):
                 raise ConnectionError("the cluster is gone; say it again: shards that are whole are kept") from None
             except KilledWorker:
                 killed[which] += 1

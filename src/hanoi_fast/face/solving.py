@@ -71,7 +71,7 @@ def solve(
         start = state_given(discs, pegs, "start")
     else:
         discs = whole(discs, "discs", 0)
-        enough_memory(4 * discs, "the states", "ask for fewer discs")
+        enough_memory(4 * discs, "a state", "ask for fewer discs")
         discs = whole(discs, "discs", 0, MOST_DISCS)
         start = tower_on(source, discs)
     enough_pegs(len(start), pegs)

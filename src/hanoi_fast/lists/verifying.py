@@ -107,7 +107,7 @@ def state_meant(given: Any, peg: int | None, pegs: int, name: str, discs: int | 
         state = np.full(discs or 0, whole(given, name, 0, pegs - 1), np.uint8)
     else:
         number = whole(given, name, 0)
-        enough_memory(12 * number, "the states", "take fewer discs")
+        enough_memory(12 * number, "a state", "take fewer discs")
         number = whole(number, name, 0, MOST_DISCS)
         state = np.full(number, peg, np.uint8)
     if discs not in (None, state.size):
