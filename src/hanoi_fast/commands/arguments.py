@@ -7,7 +7,7 @@ import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
 from typing import TYPE_CHECKING
 
-from ..checks import MOST_PEGS, shown, whole
+from ..checks import MOST_PEGS, checked_int, shown
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -102,7 +102,7 @@ def threads(text: str) -> int | str:
 
 def add_threads(group: ArgumentParser | _ArgumentGroup) -> None:
     """Add the option that says how many threads work."""
-    meaning = "how many work at once, or all for every processor (default: HANOI_FAST_THREADS, or 1)"
+    meaning = "how many threads to use, or all for one per processor (default: HANOI_FAST_THREADS, or 1)"
     group.add_argument("--threads", type=threads, metavar="N", help=meaning)
 
 
@@ -112,9 +112,7 @@ def add_pegs(parser: ArgumentParser) -> None:
     group.add_argument("--pegs", type=number, metavar="N", help="how many pegs, 2 to 256 (default: 3)")
     add_arcs(group)
     named = group.add_mutually_exclusive_group()
-    named.add_argument(
-        "--labels", type=labels, metavar="NAMES", help="what the pegs are called: ABC or left,middle,right"
-    )
+    named.add_argument("--labels", type=labels, metavar="NAMES", help="the names of the pegs: ABC or left,middle,right")
     named.add_argument("--first-peg", type=number, metavar="N", help="the number of the first peg (default: 0)")
 
 
@@ -123,7 +121,7 @@ def add_arcs(parser: ArgumentParser | _ArgumentGroup) -> None:
     parser.add_argument(
         "--arcs",
         metavar="ARCS",
-        help="between which pegs discs move: linear, cyclic, ring, star, or 0-1,1-2,2>0 (default: complete)",
+        help="the allowed moves between pegs: linear, cyclic, ring, star, or 0-1,1-2,2>0 (default: complete)",
     )
 
 
@@ -141,7 +139,7 @@ def add_position(parser: ArgumentParser, tower: str = "", required: bool = True)
         "--to",
         "--target",
         metavar="PEG|STATE",
-        help="where to: a peg, a state or stacks written as above (default: the last peg)",
+        help="where the discs go: a peg, or a state or stacks written as above (default: the last peg)",
     )
 
 
@@ -151,8 +149,8 @@ class Naming:
     def __init__(self, args: Namespace, pegs: int = 3) -> None:
         from ..streams.layouts import numbered, peg_labels
 
-        self.pegs = whole(pegs if args.pegs is None else args.pegs, "pegs", 2, MOST_PEGS)
-        first = None if args.first_peg is None else whole(args.first_peg, "first peg", 0)
+        self.pegs = checked_int(pegs if args.pegs is None else args.pegs, "pegs", 2, MOST_PEGS)
+        first = None if args.first_peg is None else checked_int(args.first_peg, "first peg", 0)
         if args.labels is not None and len(args.labels) != self.pegs:
             raise ValueError(
                 f"labels must name {self.pegs} pegs, not {len(args.labels)}: {shown(','.join(args.labels))}"
@@ -206,7 +204,7 @@ def position(args: Namespace) -> tuple[Naming, int | list[int], int | list[int] 
     """Return the names of the pegs, the state of the discs or how many are a tower, and their target."""
     if getattr(args, "discs", None) is not None:
         naming = Naming(args)
-        start: int | list[int] = whole(args.discs, "discs", 0)
+        start: int | list[int] = checked_int(args.discs, "discs", 0)
     elif args.stacks is None:
         naming = Naming(args)
         start = naming.state(args.state, "--state")

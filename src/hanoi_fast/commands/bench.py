@@ -21,20 +21,20 @@ PICTURES = (".svg", ".png", ".pdf")
 
 def add_bench(parser: ArgumentParser) -> None:
     """Add the arguments of ``bench``."""
-    parser.add_argument("--quick", action="store_true", help="smaller and fewer runs: about a minute")
+    parser.add_argument("--quick", action="store_true", help="fewer and smaller runs, in about a minute")
     parser.add_argument(
-        "--published", action="store_true", help="with other packages from PyPI: k-peg-hanoi, hanoi-viz, ..."
+        "--published", action="store_true", help="also measure other packages from PyPI: k-peg-hanoi, hanoi-viz, ..."
     )
     written = parser.add_mutually_exclusive_group()
-    written.add_argument("--json", action="store_true", help="write it for machines, with all about this one")
-    written.add_argument("--csv", action="store_true", help="write it for machines, a line for each contender")
+    written.add_argument("--json", action="store_true", help="write JSON, with a description of this machine")
+    written.add_argument("--csv", action="store_true", help="write CSV, a line for each contender")
     written.add_argument(
         "--compare",
         nargs="+",
         metavar="FILE",
-        help="beside what --json wrote elsewhere; two files are compared without a run",
+        help="compare with a file that --json wrote; two files are compared without a run",
     )
-    parser.add_argument("--plot", metavar="FILE", help="also draw it, as .svg, .png or .pdf; needs matplotlib")
+    parser.add_argument("--plot", metavar="FILE", help="also draw a picture, as .svg, .png or .pdf; needs matplotlib")
 
 
 def run_bench(args: Namespace) -> None:
@@ -122,10 +122,10 @@ COMMANDS = {
     "bench": Command(
         "compare pure Python with compiled code and with the limits of this machine",
         """
-  hanoi-fast bench --quick                         a table, within a minute
+  hanoi-fast bench --quick                         a table, in about a minute
   hanoi-fast bench --plot speeds.svg               the same as bars, with longer runs
-  hanoi-fast bench --json > speeds.json            for machines
-  hanoi-fast bench --compare speeds.json           a run beside an earlier one, or one of another machine""",
+  hanoi-fast bench --json > speeds.json            as JSON
+  hanoi-fast bench --compare speeds.json           compare with an earlier run, or with another machine""",
         add_bench,
         run_bench,
     ),

@@ -11,8 +11,8 @@ from .output import say, say_lines
 
 def add_info(parser: ArgumentParser) -> None:
     """Add the arguments of ``info``."""
-    parser.add_argument("file", metavar="FILE", help="a file or a folder that was written with -o, complete or not")
-    parser.add_argument("--json", action="store_true", help="write it for machines, as it stands beside the file")
+    parser.add_argument("file", metavar="FILE", help="a file or folder that was written with -o, complete or not")
+    parser.add_argument("--json", action="store_true", help="print the description unchanged, as JSON")
 
 
 def run_info(args: Namespace) -> None:
@@ -35,10 +35,10 @@ def run_info(args: Namespace) -> None:
 
 COMMANDS = {
     "info": Command(
-        "say what moves a file holds, by the description beside it",
+        "show which moves a file holds, from the description next to it",
         """
-  hanoi-fast info moves.npy                        the puzzle, the moves of it, the layout, bytes and checksum
-  hanoi-fast info moves.npy --json                 for machines""",
+  hanoi-fast info moves.npy                        the puzzle, the moves, the layout, the size and the checksum
+  hanoi-fast info moves.npy --json                 the description unchanged""",
         add_info,
         run_info,
     ),

@@ -24,11 +24,11 @@ CHUNK = 1 << 16  # bytes a write of many short lines
 MIB = 1 << 20
 
 FILE_OPTIONS = {
-    "resume": "go on with an unfinished file; what it holds is checked first",
-    "no-overwrite": "leave a file of that name as it is, and fail",
-    "fsync": "end when the file would survive a power cut",
-    "direct": "bypass the page cache of the system, for files larger than the memory",
-    "no-share": "write equal runs of the file as often as they occur, where the file system could share them",
+    "resume": "continue an unfinished file; its contents are checked first",
+    "no-overwrite": "fail if there is a file of that name already",
+    "fsync": "do not exit before the file is safe from a power cut",
+    "direct": "bypass the page cache, for files larger than the memory",
+    "no-share": "write equal parts of the file each time they occur, even where the file system could share them",
 }
 
 
@@ -43,7 +43,7 @@ def add_format(parser: ArgumentParser) -> _ArgumentGroup:
         "pairs, moves, packed, discs, sums",
     )
     written.add_argument(
-        "--template", type=template, metavar="TEXT", help=r"a format of your own: '{disc}: {source} -> {target}\n'"
+        "--template", type=template, metavar="TEXT", help=r"your own format: '{disc}: {source} -> {target}\n'"
     )
     return group
 
@@ -55,11 +55,14 @@ def add_output(parser: ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="FILE",
-        help="write a file, complete or not at all; its suffix chooses the format: .txt .csv .tsv .jsonl .ndjson .json "
-        ".npy .bin, also with .gz or .zst behind, .arrow .feather .parquet; or a URL, as s3://bucket/moves.npy",
+        help="write a file; it gets its name when it is complete. Its suffix chooses the format: .txt .csv .tsv .jsonl "
+        ".ndjson .json .npy .bin, also followed by .gz or .zst; or .arrow .feather .parquet; or a URL, as "
+        "s3://bucket/moves.npy",
     )
     group.add_argument(
-        "--dry-run", action="store_true", help="write nothing; say how much it would be, its checksum, and how long"
+        "--dry-run",
+        action="store_true",
+        help="write nothing; show the size, the checksum, the free space and the time it would take",
     )
     for option, meaning in FILE_OPTIONS.items():
         group.add_argument(f"--{option}", action="store_true", help=f"with -o: {meaning}")

@@ -21,7 +21,7 @@ def add_tower(parser: ArgumentParser) -> None:
     """Add the options of a tower that goes from one peg to another."""
     parser.add_argument("discs", type=number, metavar="DISCS", help="how many discs the tower has")
     parser.add_argument("--source", metavar="PEG", help="the peg where it starts (default: the first)")
-    parser.add_argument("--target", "--to", metavar="PEG", help="the peg where it is to stand (default: the last)")
+    parser.add_argument("--target", "--to", metavar="PEG", help="the peg where it ends (default: the last)")
 
 
 def tower_of(args: Namespace, naming: Naming) -> Solution:
@@ -35,21 +35,22 @@ def tower_of(args: Namespace, naming: Naming) -> Solution:
 
 def add_window(parser: ArgumentParser) -> None:
     """Add the options that take a part of the moves."""
+    parser.add_argument("--start", type=number, metavar="STEP", help="begin at this step, counted from 0 (default: 0)")
+    parser.add_argument("--stop", type=number, metavar="STEP", help="stop at this step (default: after the last move)")
     parser.add_argument(
-        "--start", type=number, metavar="STEP", help="leave out the moves before this step (default: 0)"
-    )
-    parser.add_argument("--stop", type=number, metavar="STEP", help="stop after so many moves (default: all)")
-    parser.add_argument(
-        "--shard", type=shard, metavar="I/N", help="of these, write the I-th of N equal parts: 1/4, 2/4, 3/4 and 4/4"
+        "--shard",
+        type=shard,
+        metavar="I/N",
+        help="write only the I-th of N equal parts of these moves: 1/4, 2/4, 3/4 or 4/4",
     )
 
 
 def window_of(args: Namespace, solution: Solution) -> Solution:
     """Return the part of a solution that is asked for."""
-    from ..checks import whole
+    from ..checks import checked_int
 
-    start = 0 if args.start is None else whole(args.start, "start", 0, solution.count)
-    stop = solution.count if args.stop is None else whole(args.stop, "stop", start, solution.count)
+    start = 0 if args.start is None else checked_int(args.start, "start", 0, solution.count)
+    stop = solution.count if args.stop is None else checked_int(args.stop, "stop", start, solution.count)
     window = solution[start:stop]
     return window if args.shard is None else window.shard(*args.shard)
 
@@ -80,12 +81,12 @@ def add_count(parser: ArgumentParser) -> None:
         "--rate",
         type=rate,
         metavar="MOVES",
-        help="also say how long it takes at so many moves a second: 1e9, 0.5, 1e8/60",
+        help="also show how long it takes at this many moves a second: 1e9, 0.5, 1e8/60",
     )
 
 
 def run_count(args: Namespace) -> None:
-    """Say how many moves a tower takes, and how long they last."""
+    """Show how many moves a tower takes, and how long they take."""
     from ..puzzle.counts import count
     from ..quantities import digits, duration, exactly
 
@@ -104,13 +105,13 @@ def run_count(args: Namespace) -> None:
 def add_state(parser: ArgumentParser) -> None:
     """Add the arguments of ``state``."""
     add_tower(parser)
-    parser.add_argument("step", type=number, metavar="STEP", help="how many moves have been made")
-    parser.add_argument("--json", action="store_true", help="write it for machines: counts, stacks and state")
+    parser.add_argument("step", type=number, metavar="STEP", help="the number of moves made")
+    parser.add_argument("--json", action="store_true", help="write JSON: counts, stacks and state")
     add_pegs(parser)
 
 
 def run_state(args: Namespace) -> None:
-    """Show where the discs are after so many moves of a tower."""
+    """Show where the discs are after a number of moves of a tower."""
     from .stacks import json_pieces, table_pieces
 
     naming = Naming(args)
@@ -123,20 +124,22 @@ def run_state(args: Namespace) -> None:
 
 def add_table(parser: ArgumentParser) -> None:
     """Add the arguments of ``table``."""
-    parser.add_argument("discs", type=number, metavar="DISCS", help="up to how many discs")
+    parser.add_argument("discs", type=number, metavar="DISCS", help="the largest number of discs")
     parser.add_argument(
-        "--pegs", type=number, default=4, metavar="N", help="up to how many pegs, 2 to 256 (default: 4)"
+        "--pegs", type=number, default=4, metavar="N", help="the largest number of pegs, 2 to 256 (default: 4)"
     )
-    parser.add_argument("--csv", action="store_true", help="write pegs,discs,moves,split: one line for each")
+    parser.add_argument(
+        "--csv", action="store_true", help="write CSV: pegs,discs,moves,split, a line for each number of pegs and discs"
+    )
 
 
 def run_table(args: Namespace) -> None:
     """Show how many moves towers take and where they split."""
-    from ..checks import MOST_PEGS, whole
+    from ..checks import MOST_PEGS, checked_int
     from ..puzzle.counts import enough_pegs
     from .tables import aligned_lines, csv_lines
 
-    discs, most = whole(args.discs, "discs", 0), whole(args.pegs, "pegs", 2, MOST_PEGS)
+    discs, most = checked_int(args.discs, "discs", 0), checked_int(args.pegs, "pegs", 2, MOST_PEGS)
     enough_pegs(discs, most)
     columns = range(min(most, 3), most + 1)
     say_lines((csv_lines if args.csv else aligned_lines)(discs, columns))
@@ -167,7 +170,9 @@ def run_solve(args: Namespace) -> None:
 def add_short(parser: ArgumentParser) -> None:
     """Add the option for more discs than a search can do."""
     parser.add_argument(
-        "--short", action="store_true", help="on four pegs and more, a short way instead of a search for a shortest one"
+        "--short",
+        action="store_true",
+        help="on four or more pegs, find a short way without a search; it may not be the shortest",
     )
 
 
@@ -181,7 +186,7 @@ def add_next(parser: ArgumentParser) -> None:
 
 
 def run_next(args: Namespace) -> None:
-    """Say the best move in a position; with a format, write just that move."""
+    """Show the best move in a position; with a format, write only that move."""
     from ..face.solving import solve
     from ..quantities import grouped
 
@@ -199,7 +204,7 @@ def run_next(args: Namespace) -> None:
 
 COMMANDS = {
     "moves": Command(
-        "write the moves of a tower, as many as there are",
+        "write the moves of a tower, all of them or a part",
         """
   hanoi-fast moves 3                               a line for each move: the peg it leaves, the peg it reaches
   hanoi-fast moves 64 --start 2^63 | head          the middle of a puzzle that nobody can finish
@@ -207,14 +212,14 @@ COMMANDS = {
   hanoi-fast moves 50 --pegs 4 --format english    in words, and with a fourth peg
   hanoi-fast moves 4 --arcs linear                 only between neighbours; or --arcs 0-1,1-2,2>0
   hanoi-fast moves 30 -o moves.npy                 2 GiB for numpy.load
-  hanoi-fast moves 30 -o moves.txt.gz --dry-run    how much it would be, and how long it would take
-  hanoi-fast moves 20 -o moves.txt --resume        go on where a crash or Ctrl-C has ended it
-  hanoi-fast moves 20 -o part2.bin --shard 2/4     one machine of four; the parts joined with cat are the whole""",
+  hanoi-fast moves 30 -o moves.txt.gz --dry-run    the size and the time, without writing it
+  hanoi-fast moves 20 -o moves.txt --resume        continue after a crash or Ctrl-C
+  hanoi-fast moves 20 -o part2.bin --shard 2/4     one of four machines; cat joins the parts""",
         add_moves,
         run_moves,
     ),
     "count": Command(
-        "say how many moves a tower takes, and how long",
+        "show how many moves a tower takes, and how long",
         """
   hanoi-fast count 64                              18446744073709551615
   hanoi-fast count 64 --rate 1                     and how long it takes at one move a second
@@ -223,11 +228,11 @@ COMMANDS = {
         run_count,
     ),
     "state": Command(
-        "show where the discs are after so many moves",
+        "show where the discs are after a number of moves",
         """
   hanoi-fast state 8 45                            the discs on each peg, from bottom to top
   hanoi-fast state 64 2^63 --labels ABC            any step, at once
-  hanoi-fast state 8 45 --json                     for machines""",
+  hanoi-fast state 8 45 --json                     as JSON""",
         add_state,
         run_state,
     ),
@@ -242,17 +247,17 @@ COMMANDS = {
     "solve": Command(
         "write the fewest moves from any position to a peg or to another position",
         """
-  hanoi-fast solve 3                               a tower, as moves 3
+  hanoi-fast solve 3                               a tower, the same as moves 3
   hanoi-fast solve --state 0,2,1,0                 disc 1 on peg 0, disc 2 on peg 2, ...: gather all on the last peg
   hanoi-fast solve --state 0,2,1,0 --to 1,1,0,2    from one position to another
   hanoi-fast solve --stacks "3 1 | 2 | " --to 0    the discs on each peg, from bottom to top
-  hanoi-fast solve --state 0,3,1 --pegs 4 --to 2   on four pegs and more a shortest way is searched
+  hanoi-fast solve --state 0,3,1 --pegs 4 --to 2   on four or more pegs it searches for a shortest way
   hanoi-fast solve --state 0,3,1 --pegs 4 --short  a short way instead, for any number of discs""",
         add_solve,
         run_solve,
     ),
     "next": Command(
-        "say the best move in a position",
+        "show the best move in a position",
         """
   hanoi-fast next --state 0,0,0 --to 2             Move disc 1 from 0 to 2, 7 moves left
   hanoi-fast next --stacks "2 1 | | " --labels ABC --to C --format text""",

@@ -31,9 +31,15 @@ def minutes(text: str) -> float:
 
 def add_selftest(parser: ArgumentParser) -> None:
     """Add the arguments of ``selftest``."""
-    parser.add_argument("--minutes", type=minutes, default=1.0, metavar="N", help="for how long (default: 1)")
     parser.add_argument(
-        "--seed", type=number, default=0, metavar="N", help="the first trial, to repeat one (default: 0)"
+        "--minutes", type=minutes, default=1.0, metavar="N", help="how many minutes to run (default: 1)"
+    )
+    parser.add_argument(
+        "--seed",
+        type=number,
+        default=0,
+        metavar="N",
+        help="the number of the first trial; use it to repeat a trial (default: 0)",
     )
 
 
@@ -55,11 +61,11 @@ def run_selftest(args: Namespace) -> None:
 
 COMMANDS = {
     "selftest": Command(
-        "try everything at random on this machine, against plain Python",
+        "check the package on this machine with random trials, against plain Python",
         """
   hanoi-fast selftest                              for a minute
   hanoi-fast selftest --minutes 600                for a night
-  hanoi-fast selftest --minutes 0 --seed 1234      a trial again, and one of each kind after it
+  hanoi-fast selftest --minutes 0 --seed 1234      repeat a trial, then run one of each other kind
 status: 0 all right, 1 a difference was found""",
         add_selftest,
         run_selftest,

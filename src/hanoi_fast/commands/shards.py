@@ -24,13 +24,13 @@ def add_outputs(parser: ArgumentParser) -> None:
     add_output(parser)
     group = parser.add_argument_group("a folder of shards")
     group.add_argument(
-        "--shards", type=number, metavar="N", help="with -o FOLDER: write N files of equal parts, and a manifest"
+        "--shards", type=number, metavar="N", help="with -o FOLDER: write N equal parts as files, and a manifest"
     )
-    group.add_argument("--suffix", metavar="SUFFIX", help="with --shards: what their names end in (default: .bin)")
+    group.add_argument("--suffix", metavar="SUFFIX", help="with --shards: the suffix of the files (default: .bin)")
     where = group.add_mutually_exclusive_group()
-    where.add_argument("--scheduler", metavar="URL", help="with --shards: let the workers of this Dask cluster write")
+    where.add_argument("--scheduler", metavar="URL", help="with --shards: write on the workers of this Dask cluster")
     where.add_argument(
-        "--workers", type=number, metavar="N", help="with --shards: let so many processes of this machine write"
+        "--workers", type=number, metavar="N", help="with --shards: write with N processes on this machine"
     )
 
 
@@ -94,14 +94,14 @@ def cluster(args: Namespace) -> Iterator[Any]:
         from distributed import Client
     except ImportError:
         raise ModuleNotFoundError("a cluster needs dask.distributed: pip install 'hanoi_fast[dask]'") from None
-    from ..checks import whole
+    from ..checks import checked_int
 
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what fails is raised
     if args.scheduler is not None:
         given: dict[str, Any] = {"address": args.scheduler, "timeout": PATIENCE}
     else:
-        workers = whole(args.workers, "--workers", 1, 1 << 10)
+        workers = checked_int(args.workers, "--workers", 1, 1 << 10)
         given = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": 50}
     with Client(**given) as client:
         yield client

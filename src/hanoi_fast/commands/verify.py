@@ -27,19 +27,25 @@ def add_verify(parser: ArgumentParser) -> None:
     """Add the arguments of ``verify``."""
     what = "a file of moves of any format, a folder of shards, or - for text from standard input"
     parser.add_argument("file", metavar="FILE", nargs="?", help=what)
-    parser.add_argument("more", nargs="*", metavar="FILE", help="further parts of one solution, in order (--shard)")
+    parser.add_argument("more", nargs="*", metavar="FILE", help="more parts of the same solution, in order (--shard)")
     add_position(parser, tower="--discs", required=False)
     group = parser.add_argument_group("pegs")
     group.add_argument("--pegs", type=number, metavar="N", help="how many pegs, 2 to 256 (default: 3)")
     add_arcs(group)
     named = group.add_mutually_exclusive_group()
     named.add_argument("--labels", type=labels, metavar="NAMES", help="what the pegs are called: ABC (default)")
-    named.add_argument("--first-peg", type=number, metavar="N", help="the number of the first peg (default: as found)")
+    named.add_argument(
+        "--first-peg", type=number, metavar="N", help="the number of the first peg (default: found from the moves)"
+    )
     many = parser.add_argument_group("many answers")
-    many.add_argument("--each", metavar="FILE", help="JSON lines, an answer in each; - for standard input")
-    many.add_argument("--key", default="answer", metavar="NAME", help="what holds its text (default: answer)")
+    many.add_argument(
+        "--each", metavar="FILE", help="a JSON Lines file with an answer in each line; - for standard input"
+    )
+    many.add_argument(
+        "--key", default="answer", metavar="NAME", help="the key of the text of an answer (default: answer)"
+    )
     add_threads(parser)
-    parser.add_argument("--json", action="store_true", help="write the report for machines")
+    parser.add_argument("--json", action="store_true", help="write the report as JSON")
 
 
 def run_verify(args: Namespace) -> None:
@@ -195,9 +201,9 @@ COMMANDS = {
     "verify": Command(
         "check the moves in a file",
         """
-  hanoi-fast verify answer.txt --discs 4           legal, complete, optimal? or where is the first error?
+  hanoi-fast verify answer.txt --discs 4           is it legal, complete, optimal? or where is it wrong?
   hanoi-fast verify list.csv --discs 4 --to 1      to another peg; pegs count from 0 unless --first-peg 1
-  hanoi-fast verify moves.npy                      a file of our own: is every byte as it should be?
+  hanoi-fast verify moves.npy                      a file written with -o: is every byte correct?
   hanoi-fast moves 20 | hanoi-fast verify - --discs 20
   hanoi-fast verify --each answers.jsonl --key reply --discs 7       one report a line, and a summary
 status: 0 legal and complete, 1 not, 2 not readable""",

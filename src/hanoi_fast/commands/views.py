@@ -57,13 +57,13 @@ def add_show(parser: ArgumentParser) -> None:
 
 def run_show(args: Namespace) -> None:
     """Replay a solution in the terminal; write a line for each state where there is none."""
-    from ..checks import whole
+    from ..checks import checked_int
     from .show import MOST_DISCS, Player, lines, replay
 
     if args.discs is not None:
-        whole(args.discs, "discs", 0, MOST_DISCS)
+        checked_int(args.discs, "discs", 0, MOST_DISCS)
     naming, solution = solution_of(args)
-    player = Player(solution, whole(args.start, "start", 0, solution.count), args.speed)
+    player = Player(solution, checked_int(args.start, "start", 0, solution.count), args.speed)
     if not on_terminal():
         say_lines(lines(player))
         return
@@ -97,7 +97,7 @@ def add_plot(parser: ArgumentParser) -> None:
             "--output",
             required=True,
             metavar="FILE",
-            help="the picture: .svg, .png, .pdf, all that matplotlib writes; - writes SVG to standard output",
+            help="the picture: .svg, .png, .pdf or what else matplotlib writes; - writes SVG to standard output",
         )
         picture.set_defaults(draw=draw)
 
@@ -119,7 +119,7 @@ def run_plot(args: Namespace) -> None:
 def add_graph(parser: ArgumentParser) -> None:
     """Add the arguments of ``plot graph``."""
     add_position(parser, tower="discs")
-    parser.add_argument("--no-path", action="store_true", help="only the graph")
+    parser.add_argument("--no-path", action="store_true", help="draw only the graph")
     add_pegs(parser)
 
 
@@ -137,40 +137,42 @@ def add_rulers(parser: ArgumentParser) -> None:
     """Add the arguments of ``plot rulers``."""
     add_position(parser, tower="discs")
     parser.add_argument("--start", type=number, metavar="STEP", help="begin at this step (default: 0)")
-    parser.add_argument("--stop", type=number, metavar="STEP", help="stop after so many moves (default: all)")
+    parser.add_argument("--stop", type=number, metavar="STEP", help="stop at this step (default: after the last move)")
     add_pegs(parser)
 
 
 def draw_rulers(args: Namespace, ax: Axes) -> None:
     """Draw which disc moves when."""
-    from ..checks import whole
+    from ..checks import checked_int
     from ..plot import rulers
 
     solution = solution_of(args)[1]
-    start = 0 if args.start is None else whole(args.start, "start", 0, solution.count)
-    stop = solution.count if args.stop is None else whole(args.stop, "stop", start, solution.count)
+    start = 0 if args.start is None else checked_int(args.start, "start", 0, solution.count)
+    stop = solution.count if args.stop is None else checked_int(args.stop, "stop", start, solution.count)
     rulers(solution[start:stop], ax=ax)
 
 
 def add_growth(parser: ArgumentParser) -> None:
     """Add the arguments of ``plot growth``."""
     parser.add_argument(
-        "discs", type=number, nargs="?", default=64, metavar="DISCS", help="up to so many (default: 64)"
+        "discs", type=number, nargs="?", default=64, metavar="DISCS", help="the largest number of discs (default: 64)"
     )
-    parser.add_argument("--pegs", type=number, default=6, metavar="N", help="on 3 up to so many pegs (default: 6)")
+    parser.add_argument(
+        "--pegs", type=number, default=6, metavar="N", help="the largest number of pegs, from 3 (default: 6)"
+    )
 
 
 def draw_growth(args: Namespace, ax: Axes) -> None:
     """Draw how the number of moves grows."""
-    from ..checks import MOST_PEGS, whole
+    from ..checks import MOST_PEGS, checked_int
     from ..plot import frame_stewart_growth
 
-    frame_stewart_growth(args.discs, range(3, whole(args.pegs, "pegs", 3, MOST_PEGS) + 1), ax=ax)
+    frame_stewart_growth(args.discs, range(3, checked_int(args.pegs, "pegs", 3, MOST_PEGS) + 1), ax=ax)
 
 
 def add_benchmark(parser: ArgumentParser) -> None:
     """Add the arguments of ``plot benchmark``."""
-    parser.add_argument("rows", metavar="FILE", help="what hanoi-fast bench --json wrote")
+    parser.add_argument("rows", metavar="FILE", help="a file that hanoi-fast bench --json wrote")
 
 
 def draw_benchmark(args: Namespace, ax: Axes) -> None:
@@ -205,7 +207,7 @@ PICTURES = {
 def add_play(parser: ArgumentParser) -> None:
     """Add the arguments of ``play``."""
     add_position(parser, tower="discs", required=False)
-    parser.add_argument("--step", type=number, metavar="STEP", help="begin after so many moves of the solution")
+    parser.add_argument("--step", type=number, metavar="STEP", help="begin at this step of the solution (default: 0)")
     add_pegs(parser)
     parser.add_argument("--save", metavar="FILE", help="write the page to this file instead of opening it")
 
@@ -229,7 +231,7 @@ COMMANDS = {
         "replay a solution in the terminal, at any speed and from any step",
         """
   hanoi-fast show 5                                space pauses, arrows step and set the speed, j jumps, q quits
-  hanoi-fast show 64 --start 2^63 --speed 1e15     the middle of a puzzle that nobody can finish, in a hurry
+  hanoi-fast show 64 --start 2^63 --speed 1e15     the middle of a very long puzzle, at high speed
   hanoi-fast show --state 0,2,1,0 --to 1           from any position
   hanoi-fast show 3 | cat                          a line for each state, as --stacks reads it""",
         add_show,
@@ -239,8 +241,8 @@ COMMANDS = {
         "play in the browser, on a page that needs no network",
         """
   hanoi-fast play                                  opens the page
-  hanoi-fast play --state 0,2,1,0 --to 1           with a position to begin from
-  hanoi-fast play 64 --step 10^18                  with a look at any step of a large tower
+  hanoi-fast play --state 0,2,1,0 --to 1           starts from a position
+  hanoi-fast play 64 --step 10^18                  shows any step of a large tower
   hanoi-fast play 5 --pegs 4 --save tower.html     writes the page, to keep or to send""",
         add_play,
         run_play,

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..checks import enough_memory, shown, whole
+from ..checks import checked_int, enough_memory, shown
 from ..files.contents import compare
 from ..files.descriptions import describe, disagreement
 from ..files.formats import Format, document_of, format_described
@@ -138,8 +138,8 @@ def solution_of(description: dict[str, Any]) -> Solution:
             arcs=description.get("arcs", "complete"),
             exact=False,
         )
-    first = whole(description["first_step"], "first_step", 0, full.count)
-    return full[first : first + whole(description["count"], "count", 0, full.count - first)]
+    first = checked_int(description["first_step"], "first_step", 0, full.count)
+    return full[first : first + checked_int(description["count"], "count", 0, full.count - first)]
 
 
 def listed(description: dict[str, Any]) -> Solution:

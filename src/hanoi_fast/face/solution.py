@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..checks import whole
+from ..checks import checked_int
 from ..files.export import SaveOptions, export
 from ..files.formats import Format, check_container, document_of, format_named, format_of
 from ..files.sinks import Progress, pour
@@ -193,8 +193,8 @@ class Solution(MoveArrays):
         >>> [part.count for part in (hf.solve(10).shard(i, 4) for i in range(4))]
         [255, 256, 256, 256]
         """
-        shards = whole(shards, "shards", 1)
-        which = whole(which, "which", 0, shards - 1)
+        shards = checked_int(shards, "shards", 1)
+        which = checked_int(which, "which", 0, shards - 1)
         return self[self.count * which // shards : self.count * (which + 1) // shards]
 
     def to_dask(self, layout: BinaryLayout = "pairs", chunks: int = 1 << 26) -> Any:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import MOST_DISCS, MOST_PEGS, enough_memory, whole
+from ..checks import MOST_DISCS, MOST_PEGS, checked_int, enough_memory
 from ..face.loading import described
 from ..face.solution import Solution
 from ..face.solving import is_state
@@ -79,7 +79,7 @@ def verify(
     Not legal: the 2nd move takes disc 2 from peg 0 to peg 2, but disc 2 would lie on disc 1, which is smaller.
     """
     meant = threads_meant(threads)
-    pegs = whole(pegs, "pegs", 2, MOST_PEGS)
+    pegs = checked_int(pegs, "pegs", 2, MOST_PEGS)
     state = state_meant(start, 0, pegs, "start")
     goal = state_meant(pegs - 1 if target is None else target, None, pegs, "target", state.size)
     graph = graph_meant(arcs, pegs)
@@ -104,11 +104,11 @@ def state_meant(given: Any, peg: int | None, pegs: int, name: str, discs: int | 
     if is_state(given):
         state = as_state(given, pegs, name)
     elif peg is None:
-        state = np.full(discs or 0, whole(given, name, 0, pegs - 1), np.uint8)
+        state = np.full(discs or 0, checked_int(given, name, 0, pegs - 1), np.uint8)
     else:
-        number = whole(given, name, 0)
+        number = checked_int(given, name, 0)
         enough_memory(12 * number, "a state", "take fewer discs")
-        number = whole(number, name, 0, MOST_DISCS)
+        number = checked_int(number, name, 0, MOST_DISCS)
         state = np.full(number, peg, np.uint8)
     if discs not in (None, state.size):
         raise ValueError(f"{name} must have as many discs as the start, {discs}, not {state.size}")

@@ -9,7 +9,7 @@ from string import Formatter
 from struct import pack
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..checks import shown, whole
+from ..checks import checked_int, shown
 from ..puzzle.moves import DISC_TYPES, disc_type
 
 # For type checkers: the names that an argument `layout` takes.
@@ -179,7 +179,7 @@ def binary_layout(name: str, discs: int, pegs: int) -> Layout:
 def peg_labels(pegs: int, labels: Sequence[str] | None, first_peg: int | None) -> tuple[str, ...] | None:
     """Return the labels that a caller gives, in either of the two ways, or None if there are none."""
     if labels is None:
-        return None if first_peg is None else numbered(pegs, whole(first_peg, "first_peg", 0))
+        return None if first_peg is None else numbered(pegs, checked_int(first_peg, "first_peg", 0))
     if first_peg is not None:
         raise ValueError("give labels or first_peg, not both")
     return checked_labels(pegs, labels)
