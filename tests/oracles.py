@@ -18,12 +18,13 @@ TEMPLATES = {
     "text": "{source} {target}\n",
     "full": "{disc} {source} {target}\n",
     "csv": "{disc},{source},{target}\n",
+    "tsv": "{disc}\t{source}\t{target}\n",
     "jsonl": "[{disc},{source},{target}]\n",
     "english": "Move disc {disc} from {source} to {target}\n",
     "italian": "Sposto da {source} a {target}\n",
     "arrows": "{source} --> {target}; ",
 }
-HEADERS = {"csv": b"disc,source,target\n"}
+HEADERS = {"csv": b"disc,source,target\n", "tsv": b"disc\tsource\ttarget\n"}
 BINARY = ("pairs", "moves", "packed", "discs", "sums")
 
 
@@ -189,6 +190,8 @@ def render(moves, layout="pairs", *, discs=1, labels=None):
         labels = [
             re.sub(r'(?s)^.*[,"\r\n].*$', lambda found: '"' + found[0].replace('"', '""') + '"', x) for x in labels
         ]
+    if labels and layout == "tsv":
+        labels = ['"' + x.replace('"', '""') + '"' if re.search(r'[\t"\r\n]', x) else x for x in labels]
     name = str if labels is None else labels.__getitem__
     return "".join(template.format(disc=d, source=name(s), target=name(t)) for d, s, t in moves).encode()
 

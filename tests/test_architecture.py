@@ -79,7 +79,7 @@ def within(folder, module, names):
     ("suffix", "text", "imports"),
     [
         (".py", "import numpy\nfrom math import comb\nfrom os.path import join", set()),
-        (".py", "from ..checks import whole\nfrom hanoi_fast.plot import graph", {"checks", "plot"}),
+        (".py", "from ..checks import checked_int\nfrom hanoi_fast.plot import graph", {"checks", "plot"}),
         (".py", "from .. import checks, solve\nfrom hanoi_fast import plot", {"checks", "__init__", "plot"}),
         (".py", "from .saving import Part\nfrom . import sinks", {"files/saving", "files/sinks"}),
         (

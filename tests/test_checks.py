@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 
 from hanoi_fast import checks
-from hanoi_fast.checks import shown, whole
+from hanoi_fast.checks import checked_int, shown
 
 
 @pytest.mark.parametrize("value", [3, np.int8(3), np.uint64(3), np.array(3)])
 def test_every_kind_of_int_becomes_a_plain_int(value):
-    assert type(whole(value, "discs", 0)) is int
-    assert whole(value, "discs", 3, 3) == 3
+    assert type(checked_int(value, "discs", 0)) is int
+    assert checked_int(value, "discs", 3, 3) == 3
 
 
 def test_no_upper_limit_means_no_upper_limit():
-    assert whole(2**100, "discs", 0) == 2**100
+    assert checked_int(2**100, "discs", 0) == 2**100
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_no_upper_limit_means_no_upper_limit():
 )
 def test_what_is_not_an_int_is_refused_by_its_type(value, text):
     with pytest.raises(TypeError, match=re.escape(text)):
-        whole(value, "discs", 0)
+        checked_int(value, "discs", 0)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_what_is_not_an_int_is_refused_by_its_type(value, text):
 )
 def test_what_is_outside_the_limits_is_refused_with_both(value, low, high, text):
     with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
-        whole(value, "pegs", low, high)
+        checked_int(value, "pegs", low, high)
 
 
 def test_a_long_value_is_cut_in_the_message():

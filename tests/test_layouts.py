@@ -12,7 +12,7 @@ from hanoi_fast.puzzle.moves import Move
 from hanoi_fast.streams.layouts import BINARY, TEMPLATES, Layout, layout_for
 
 NAMES = (
-    "pairs, moves, packed, discs, sums, text, full, csv, jsonl, json, english, italian, arrows, "
+    "pairs, moves, packed, discs, sums, text, full, csv, tsv, jsonl, json, english, italian, arrows, "
     "or a template with {disc}, {source} or {target}"
 )
 HINT = "use {disc}, {source}, {target}"

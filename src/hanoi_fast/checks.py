@@ -15,7 +15,7 @@ MEMORY = Path("/proc/meminfo")
 CACHES = sorted(Path("/sys/devices/system/cpu/cpu0/cache").glob("index*/size"))  # each says so many "K"
 
 
-def whole(value: object, name: str, low: int, high: int | None = None) -> int:
+def checked_int(value: object, name: str, low: int, high: int | None = None) -> int:
     """Return `value` as an int between `low` and `high`, both included; `high=None` means no upper limit.
 
     Anything with ``__index__`` is an int, numpy's integers too. A bool, a float or a string is not.
@@ -24,12 +24,12 @@ def whole(value: object, name: str, low: int, high: int | None = None) -> int:
         TypeError: `value` is not an int.
         ValueError: `value` is outside the limits.
 
-    >>> whole(3, "discs", 0)
+    >>> checked_int(3, "discs", 0)
     3
-    >>> whole(1, "pegs", 2, 256)
+    >>> checked_int(1, "pegs", 2, 256)
     Traceback (most recent call last):
     ValueError: pegs must be between 2 and 256, not 1
-    >>> whole(2.5, "discs", 0)
+    >>> checked_int(2.5, "discs", 0)
     Traceback (most recent call last):
     TypeError: discs must be an int, not 2.5 (float)
     """

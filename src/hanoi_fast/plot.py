@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .benchmarks.contenders import RECURSION
-from .checks import MOST_PEGS, shown, whole
+from .checks import MOST_PEGS, checked_int, shown
 from .face.solution import Solution
 from .pictures.figures import FAINT, INK, PAPER, SOFT, TEAL, axes_or_new, matplotlib, quiet
 from .pictures.histogram import distances as distances
@@ -67,7 +67,7 @@ def graph(
     >>> ax.get_title(loc="left")
     '27 states of 3 discs and a way of 7 moves'
     """
-    discs = whole(discs, "discs", 1, MOST_GRAPH_DISCS)
+    discs = checked_int(discs, "discs", 1, MOST_GRAPH_DISCS)
     if path is not None:
         _check_solution(path, "path")
     if path is not None and (path.discs, path.pegs) != (discs, 3):
@@ -192,8 +192,8 @@ def frame_stewart_growth(discs: int = 64, pegs: Iterable[int] = (3, 4, 5, 6), ax
     >>> [text.get_text() for text in ax.texts]
     ['3 pegs', '4 pegs']
     """
-    discs = whole(discs, "discs", 1, 1000)
-    columns = [whole(number, "pegs", 3, MOST_PEGS) for number in pegs]
+    discs = checked_int(discs, "discs", 1, 1000)
+    columns = [checked_int(number, "pegs", 3, MOST_PEGS) for number in pegs]
     ax = axes_or_new(ax, (7.2, 4.5))
     numbers = range(1, discs + 1)
     ends = []

@@ -7,7 +7,7 @@ import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace, _ArgumentGroup
 from typing import TYPE_CHECKING
 
-from ..checks import MOST_PEGS, shown, whole
+from ..checks import MOST_PEGS, checked_int, shown
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -149,8 +149,8 @@ class Naming:
     def __init__(self, args: Namespace, pegs: int = 3) -> None:
         from ..streams.layouts import numbered, peg_labels
 
-        self.pegs = whole(pegs if args.pegs is None else args.pegs, "pegs", 2, MOST_PEGS)
-        first = None if args.first_peg is None else whole(args.first_peg, "first peg", 0)
+        self.pegs = checked_int(pegs if args.pegs is None else args.pegs, "pegs", 2, MOST_PEGS)
+        first = None if args.first_peg is None else checked_int(args.first_peg, "first peg", 0)
         if args.labels is not None and len(args.labels) != self.pegs:
             raise ValueError(
                 f"labels must name {self.pegs} pegs, not {len(args.labels)}: {shown(','.join(args.labels))}"
@@ -204,7 +204,7 @@ def position(args: Namespace) -> tuple[Naming, int | list[int], int | list[int] 
     """Return the names of the pegs, the state of the discs or how many are a tower, and their target."""
     if getattr(args, "discs", None) is not None:
         naming = Naming(args)
-        start: int | list[int] = whole(args.discs, "discs", 0)
+        start: int | list[int] = checked_int(args.discs, "discs", 0)
     elif args.stacks is None:
         naming = Naming(args)
         start = naming.state(args.state, "--state")

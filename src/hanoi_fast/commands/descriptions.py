@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import printable
-from ..face.loading import Described, described, refuse_other_size
+from ..face.loading import Described, described, refuse_other_size, size_of
 from ..face.moves import along
 from ..face.solution import Solution, span_of
 from ..files.descriptions import written
@@ -20,6 +20,7 @@ from ..files.formats import Format, document_of, format_of
 from ..files.saving import part_of
 from ..files.sharing import disk_use
 from ..files.sidecars import has_description, read_sidecar, refuse_folder
+from ..files.stores import Stored
 from ..puzzle.routes import standing
 from ..quantities import grouped, words
 from ..streams.checksums import document_crc32
@@ -30,15 +31,17 @@ TRIAL, MORE, ENOUGH = 1 << 26, 4, 1.0
 UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
 
 
-def info_lines(path: Path) -> Iterator[str]:
+def info_lines(path: Path | Stored) -> Iterator[str]:
     """Yield what the description of a file says, complete or not."""
     name = described_name(path)
     solution, document, form, complete = fitting(name)
-    so_far = f"not complete, {amount(name.stat().st_size)} so far; --resume goes on"
+    so_far = f"not complete, {amount(size_of(name))} so far; --resume goes on"
     yield f"file     {printable(str(path))}, {'complete' if complete else so_far}"
     yield from described_lines(solution, document, form)
-    if complete and form.container.exact and not form.compression and (used := disk_use(name)) < document.nbytes:
-        yield f"disk     {amount(used)}: equal runs share it"
+    if complete and isinstance(name, Path) and form.container.exact and not form.compression:
+        used = disk_use(name)
+        if used < document.nbytes:
+            yield f"disk     {amount(used)}: equal runs share it"
 
 
 def described_lines(solution: Solution, document: Document, form: Format) -> Iterator[str]:
@@ -54,21 +57,23 @@ def described_lines(solution: Solution, document: Document, form: Format) -> Ite
     yield from contents_lines(document)
 
 
-def described_name(path: Path) -> Path:
+def described_name(path: Path | Stored) -> Path | Stored:
     """Return the name of a file, or what it is until it is complete if only that is there."""
+    if isinstance(path, Stored):
+        return path
     refuse_folder(path)
     part = part_of(path)
     return part if has_description(part) and not has_description(path) else path
 
 
-def info_data(path: Path) -> dict[str, Any]:
+def info_data(path: Path | Stored) -> dict[str, Any]:
     """Return the description of a file, after it is found to fit."""
     name = described_name(path)
     fitting(name)
     return {key: written(value) for key, value in read_sidecar(name).items()}
 
 
-def fitting(name: Path) -> Described:
+def fitting(name: Path | Stored) -> Described:
     """Return what the description of a file says, after it is found to be right and of the file's length."""
     found = described(name)
     refuse_other_size(name, found)
@@ -82,14 +87,14 @@ def contents_lines(document: Document) -> Iterator[str]:
 
 
 def plan_lines(
-    solution: Solution, path: Path | None, name: str | None, labels: tuple[str, ...] | None, share: bool = True
+    solution: Solution, path: Path | Stored | None, name: str | None, labels: tuple[str, ...] | None, share: bool = True
 ) -> Iterator[str]:
     """Yield what would be written to a file, or to standard output if `path` is None, and about how long it takes."""
-    form = format_of(path or "-", name)
+    form = format_of("-" if path is None else str(path), name)
     document = document_of(span_of(solution), form, labels)
     yield f"moves    {grouped(solution.count)}"
     yield from contents_lines(document)
-    if path is None or not solution or (path.exists() and not path.is_file()):
+    if not isinstance(path, Path) or not solution or (path.exists() and not path.is_file()):
         return
     folder = Path(os.path.realpath(path)).parent
     free = shutil.disk_usage(folder).free

@@ -17,10 +17,11 @@ def add_info(parser: ArgumentParser) -> None:
 
 def run_info(args: Namespace) -> None:
     """Say what the description of a file says."""
+    from ..files.stores import place_of
     from .descriptions import info_data, info_lines
 
-    path = Path(args.file)
-    if path.is_dir():
+    path = place_of(args.file)
+    if isinstance(path, Path) and path.is_dir():
         from .shards import folder_json, folder_lines
 
         say_lines(folder_json(path) if args.json else folder_lines(path))

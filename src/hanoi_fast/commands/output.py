@@ -9,7 +9,6 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -40,7 +39,7 @@ def add_format(parser: ArgumentParser) -> _ArgumentGroup:
     written.add_argument(
         "--format",
         metavar="NAME",
-        help="text (default), full, csv, json, jsonl, english, italian, arrows; binary: npy, bin, "
+        help="text (default), full, csv, tsv, json, jsonl, english, italian, arrows; binary: npy, bin, arrows-stream, "
         "pairs, moves, packed, discs, sums",
     )
     written.add_argument(
@@ -56,8 +55,9 @@ def add_output(parser: ArgumentParser) -> None:
         "-o",
         "--output",
         metavar="FILE",
-        help="write a file, which gets its name when it is complete; the suffix chooses the format: "
-        ".txt .csv .jsonl .json .npy .bin, also followed by .gz or .zst; or .arrow .parquet",
+        help="write a file; it gets its name when it is complete. Its suffix chooses the format: .txt .csv .tsv .jsonl "
+        ".ndjson .json .npy .bin, also followed by .gz or .zst; or .arrow .feather .parquet; or a URL, as "
+        "s3://bucket/moves.npy",
     )
     group.add_argument(
         "--dry-run",
@@ -99,20 +99,21 @@ def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
 
 def say_plan(solution: Solution, path: str | None, form: str | None, naming: Naming, share: bool) -> None:
     """Say what would be written."""
+    from ..files.stores import place_of
     from .descriptions import plan_lines
 
     if path is None:
         say_lines(plan_lines(solution, None, form or "text", naming.labels))
         return
     with named_in_errors(path):
-        lines = list(plan_lines(solution, Path(path), form, naming.labels, share))
+        lines = list(plan_lines(solution, place_of(path), form, naming.labels, share))
     say_lines(lines)
 
 
 def pour_out(solution: Solution, form: str, naming: Naming) -> None:
     """Write all the moves to standard output."""
     refuse_binary_on_terminal(form)
-    size = solution.nbytes(form, **naming.printed)
+    size = size_of(solution, "-", form, naming)
     with named_in_errors("standard output"), progress_bar(is_regular(STDOUT), size) as progress:
         solution.write(STDOUT, form, **naming.printed, progress=progress)
 

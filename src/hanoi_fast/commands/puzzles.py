@@ -47,10 +47,10 @@ def add_window(parser: ArgumentParser) -> None:
 
 def window_of(args: Namespace, solution: Solution) -> Solution:
     """Return the part of a solution that is asked for."""
-    from ..checks import whole
+    from ..checks import checked_int
 
-    start = 0 if args.start is None else whole(args.start, "start", 0, solution.count)
-    stop = solution.count if args.stop is None else whole(args.stop, "stop", start, solution.count)
+    start = 0 if args.start is None else checked_int(args.start, "start", 0, solution.count)
+    stop = solution.count if args.stop is None else checked_int(args.stop, "stop", start, solution.count)
     window = solution[start:stop]
     return window if args.shard is None else window.shard(*args.shard)
 
@@ -135,11 +135,11 @@ def add_table(parser: ArgumentParser) -> None:
 
 def run_table(args: Namespace) -> None:
     """Show how many moves towers take and where they split."""
-    from ..checks import MOST_PEGS, whole
+    from ..checks import MOST_PEGS, checked_int
     from ..puzzle.counts import enough_pegs
     from .tables import aligned_lines, csv_lines
 
-    discs, most = whole(args.discs, "discs", 0), whole(args.pegs, "pegs", 2, MOST_PEGS)
+    discs, most = checked_int(args.discs, "discs", 0), checked_int(args.pegs, "pegs", 2, MOST_PEGS)
     enough_pegs(discs, most)
     columns = range(min(most, 3), most + 1)
     say_lines((csv_lines if args.csv else aligned_lines)(discs, columns))

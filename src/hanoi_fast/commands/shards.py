@@ -94,14 +94,14 @@ def cluster(args: Namespace) -> Iterator[Any]:
         from distributed import Client
     except ImportError:
         raise ModuleNotFoundError("a cluster needs dask.distributed: pip install 'hanoi_fast[dask]'") from None
-    from ..checks import whole
+    from ..checks import checked_int
 
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # what fails is raised
     if args.scheduler is not None:
         given: dict[str, Any] = {"address": args.scheduler, "timeout": PATIENCE}
     else:
-        workers = whole(args.workers, "--workers", 1, 1 << 10)
+        workers = checked_int(args.workers, "--workers", 1, 1 << 10)
         given = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None, "silence_logs": 50}
     with Client(**given) as client:
         yield client

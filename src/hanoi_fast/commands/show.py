@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ..checks import whole
+from ..checks import checked_int
 from ..face.moves import written
 from ..pictures.board import Cells, Lines, Picture, clipped, picture_size
 from ..puzzle.states import stacks_of
@@ -131,7 +131,7 @@ class Player:
         self.typed = None
         try:
             if text.strip():
-                self.go(whole(parse(text), "step", 0, self.solution.count))
+                self.go(checked_int(parse(text), "step", 0, self.solution.count))
         except ValueError as error:
             self.message = str(error)
 

@@ -125,15 +125,16 @@ def facts_of(report: Report) -> dict[str, Any]:
 
 def compared(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     """Compare a file with what its description says; return whether it is right, in words and as facts."""
-    from ..face.loading import described
+    from ..face.loading import described, size_of
     from ..files.contents import compare
+    from ..files.stores import place_of
     from ..streams.threads import threads_meant
 
     if (args.to, args.pegs, args.arcs, args.labels, args.first_peg) != (None,) * 5:
         raise ValueError("--to, --pegs, --arcs, --labels and --first-peg go with --discs, --state or --stacks")
     threads = threads_meant(args.threads, "--threads")
-    path = Path(args.file)
-    size = 0 if args.file == "-" else path.stat().st_size
+    path = place_of(args.file)
+    size = 0 if args.file == "-" else size_of(path)
     try:
         if args.file == "-":
             raise FileNotFoundError
@@ -159,13 +160,14 @@ def compared_parts(args: Namespace, given: bool) -> tuple[bool, str, dict[str, A
     """Compare each of several files with its description, and these with each other."""
     from ..face.loading import described
     from ..files.manifests import joined
+    from ..files.stores import place_of
 
     if given:
         raise ValueError("several files are parts of one solution: --discs, --state and --stacks go with one file")
     names = [args.file, *args.more]
     results = [compared(Namespace(**{**vars(args), "file": name})) for name in names]
-    whole = described(Path(args.file)).document.rendering.route.count
-    together, text = joined([Path(name) for name in names], whole)
+    whole = described(place_of(args.file)).document.rendering.route.count
+    together, text = joined([place_of(name) for name in names], whole)
     texts = [f"{name}: {words}" for name, (_, words, _) in zip(names, results, strict=True)]
     files = [{"file": name, **facts} for name, (_, _, facts) in zip(names, results, strict=True)]
     right = together and all(same for same, _, _ in results)

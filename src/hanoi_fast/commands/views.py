@@ -57,13 +57,13 @@ def add_show(parser: ArgumentParser) -> None:
 
 def run_show(args: Namespace) -> None:
     """Replay a solution in the terminal; write a line for each state where there is none."""
-    from ..checks import whole
+    from ..checks import checked_int
     from .show import MOST_DISCS, Player, lines, replay
 
     if args.discs is not None:
-        whole(args.discs, "discs", 0, MOST_DISCS)
+        checked_int(args.discs, "discs", 0, MOST_DISCS)
     naming, solution = solution_of(args)
-    player = Player(solution, whole(args.start, "start", 0, solution.count), args.speed)
+    player = Player(solution, checked_int(args.start, "start", 0, solution.count), args.speed)
     if not on_terminal():
         say_lines(lines(player))
         return
@@ -143,12 +143,12 @@ def add_rulers(parser: ArgumentParser) -> None:
 
 def draw_rulers(args: Namespace, ax: Axes) -> None:
     """Draw which disc moves when."""
-    from ..checks import whole
+    from ..checks import checked_int
     from ..plot import rulers
 
     solution = solution_of(args)[1]
-    start = 0 if args.start is None else whole(args.start, "start", 0, solution.count)
-    stop = solution.count if args.stop is None else whole(args.stop, "stop", start, solution.count)
+    start = 0 if args.start is None else checked_int(args.start, "start", 0, solution.count)
+    stop = solution.count if args.stop is None else checked_int(args.stop, "stop", start, solution.count)
     rulers(solution[start:stop], ax=ax)
 
 
@@ -164,10 +164,10 @@ def add_growth(parser: ArgumentParser) -> None:
 
 def draw_growth(args: Namespace, ax: Axes) -> None:
     """Draw how the number of moves grows."""
-    from ..checks import MOST_PEGS, whole
+    from ..checks import MOST_PEGS, checked_int
     from ..plot import frame_stewart_growth
 
-    frame_stewart_growth(args.discs, range(3, whole(args.pegs, "pegs", 3, MOST_PEGS) + 1), ax=ax)
+    frame_stewart_growth(args.discs, range(3, checked_int(args.pegs, "pegs", 3, MOST_PEGS) + 1), ax=ax)
 
 
 def add_benchmark(parser: ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
-from ..checks import enough_memory, whole
+from ..checks import checked_int, enough_memory
 from ..kernels.objects import MoveTable
 from ..puzzle.moves import Move
 from ..puzzle.routes import Route
@@ -116,7 +116,7 @@ class MoveArrays(Moves):
 
         binary = self._binary(layout)
         view = as_bytes(out, binary)
-        first = self._first + whole(start, "start", 0, self.count)
+        first = self._first + checked_int(start, "start", 0, self.count)
         return next(self._rendering(binary).fills(view, first, self._stop, threads_meant(threads)), 0)
 
     def blocks(self, moves: int = 1 << 16, layout: BinaryLayout = "pairs") -> Iterator[NDArray]:
@@ -130,7 +130,7 @@ class MoveArrays(Moves):
         from .buffers import as_bytes, rows
 
         binary = self._binary(layout)
-        moves = min(whole(moves, "moves", 1), self.count)
+        moves = min(checked_int(moves, "moves", 1), self.count)
         enough_memory(moves * binary.width, "a block", "ask for fewer moves at a time")
         buffer = rows(binary, moves)
         sizes = self._rendering(binary).fills(as_bytes(buffer, binary), self._first, self._stop)
@@ -146,7 +146,7 @@ class MoveArrays(Moves):
         """
         from .paths import state_blocks
 
-        most = min(whole(states, "states", 1), max(1, self.count))
+        most = min(checked_int(states, "states", 1), max(1, self.count))
         enough_memory((most + 1) * max(1, self.discs), "a block", "ask for fewer states at a time")
         return state_blocks(self.start, most, self.blocks(most, "moves"))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..checks import whole
+from ..checks import checked_int
 from ..streams.layouts import Layout
 from .mapped import columns_of
 
@@ -54,7 +54,7 @@ def dask_array(moves: MoveArrays, layout: Layout, chunks: int) -> Any:
     >>> moves.shape, moves.numblocks, moves[2**29 - 1].compute().tolist()
     ((1073741823, 2), (16, 1), [0, 2])
     """
-    chunks = whole(chunks, "chunks", 1)
+    chunks = checked_int(chunks, "chunks", 1)
     try:
         da = import_module("dask.array")
     except ImportError:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..checks import enough_memory, shown, whole
+from ..checks import checked_int, enough_memory, shown
 from ..files.contents import compare
 from ..files.descriptions import describe, disagreement
 from ..files.formats import Format, document_of, format_described
 from ..files.opening import open_regular
 from ..files.sidecars import description_of, read_sidecar
+from ..files.stores import Stored, place_of
 from ..puzzle.arcs import checked_arcs
 from ..puzzle.graphs import graph_of
 from ..puzzle.towers import tower_on
@@ -33,12 +35,13 @@ class Described(NamedTuple):
     complete: bool
 
 
-def load(path: str | os.PathLike[str]) -> tuple[NDArray, Solution]:
+def load(path: str | os.PathLike[str], *, storage_options: Mapping[str, Any] | None = None) -> tuple[NDArray, Solution]:
     """Return the moves in a file that `save()` wrote, and the solution that made them.
 
     Uncompressed .bin and .npy files are mapped into memory, read-only, and only their length is checked. Any other
-    file is read and compared completely. Then the array is in memory, in the layout of the file. For text it is
-    uint8[count, 2] of source and target, or [count, 3] if the text shows discs.
+    file is read and compared completely, and so is an object in a store, named by a URL, with `storage_options` as in
+    pandas. Then the array is in memory, in the layout of the file. For text it is uint8[count, 2] of source and
+    target, or [count, 3] if the text shows discs.
 
     Raises:
         FileNotFoundError: there is no such file, or no description next to it.
@@ -52,19 +55,19 @@ def load(path: str | os.PathLike[str]) -> tuple[NDArray, Solution]:
     >>> array.shape, solution
     ((1048575, 2), <Solution: 20 discs, 3 pegs, 1,048,575 moves from peg 0 to peg 2>)
     """
-    path = Path(path)
-    found = described(path)
+    place = place_of(path, storage_options)
+    found = described(place)
     if not found.complete:
-        raise ValueError(f"{path} is not complete: save it again with resume")
+        raise ValueError(f"{place} is not complete: save it again with resume")
     layout = found.document.rendering.layout
-    if found.form.container.mappable(layout) and not found.form.compression:
-        return mapped(path, found), found.solution
+    if found.form.container.mappable(layout) and not found.form.compression and isinstance(place, Path):
+        return mapped(place, found), found.solution
     name: Any = layout.name if layout.binary else ("moves" if layout.shows_disc else "pairs")
     enough_memory(found.document.nbytes, "the array", "use blocks() of solve() instead")
-    place, _, reason = compare(path, found.document, found.form)
-    if place is not None:
+    where, _, reason = compare(place, found.document, found.form)
+    if where is not None:
         why = f": {reason}" if reason else ""
-        raise ValueError(f"{path} is not what its description says from byte {place:,} of its contents on{why}")
+        raise ValueError(f"{place} is not what its description says from byte {where:,} of its contents on{why}")
     return found.solution.array(name), found.solution
 
 
@@ -79,16 +82,23 @@ def mapped(path: Path, found: Described) -> NDArray:
     return np.memmap(path, layout.dtype, "r", len(document.header), shape)
 
 
-def refuse_other_size(path: Path, found: Described) -> None:
+def refuse_other_size(path: Path | Stored, found: Described) -> None:
     """Refuse a complete file whose length is wrong, if that can be seen without reading it."""
-    with open_regular(path) as file:
-        size, wanted = os.fstat(file.fileno()).st_size, found.document.nbytes
+    size, wanted = size_of(path), found.document.nbytes
     exact = found.form.compression is None and found.form.container.exact
     if exact and found.complete and size != wanted:
         raise ValueError(f"{path} has {size:,} bytes, its description says {wanted:,}")
 
 
-def described(path: Path) -> Described:
+def size_of(path: Path | Stored) -> int:
+    """Return how many bytes a regular file has, or an object in a store."""
+    if isinstance(path, Stored):
+        return path.size()
+    with open_regular(path) as file:
+        return os.fstat(file.fileno()).st_size
+
+
+def described(path: Path | Stored) -> Described:
     """Return what is made again from the description of a file, after a check that it agrees with itself.
 
     Raises:
@@ -98,7 +108,7 @@ def described(path: Path) -> Described:
     return made_again(read_sidecar(path), description_of(path))
 
 
-def made_again(description: dict[str, Any], name: Path) -> Described:
+def made_again(description: dict[str, Any], name: Path | Stored) -> Described:
     """Return what is made again from a description, compared with all that it says; errors as `described`."""
     try:
         solution = solution_of(description)
@@ -128,8 +138,8 @@ def solution_of(description: dict[str, Any]) -> Solution:
             arcs=description.get("arcs", "complete"),
             exact=False,
         )
-    first = whole(description["first_step"], "first_step", 0, full.count)
-    return full[first : first + whole(description["count"], "count", 0, full.count - first)]
+    first = checked_int(description["first_step"], "first_step", 0, full.count)
+    return full[first : first + checked_int(description["count"], "count", 0, full.count - first)]
 
 
 def listed(description: dict[str, Any]) -> Solution:

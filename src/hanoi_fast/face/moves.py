@@ -10,7 +10,7 @@ from math import log2
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from ..checks import checked_index, shown, whole
+from ..checks import checked_index, checked_int, shown
 from ..puzzle.moves import Move
 from ..puzzle.optimality import is_optimal
 from ..puzzle.routes import RULED, Route, same_stretch, standing
@@ -191,7 +191,7 @@ class Moves:
             from .paths import states_at
 
             return states_at(self._route, self._first, self._stop, step)
-        return as_array(self._route.state(self._first + whole(step, "step", 0, self.count)))
+        return as_array(self._route.state(self._first + checked_int(step, "step", 0, self.count)))
 
     @overload
     def step_of(self, state: Sequence[int]) -> int: ...
@@ -240,13 +240,13 @@ class Moves:
         if isinstance(steps, np.ndarray) and steps.dtype.kind in "iu" and steps.ndim == 1 and self._stop <= 1 << 64:
             if steps.size:
                 for extreme in (steps.min(), steps.max()):
-                    whole(extreme, "step", -self.count, self.count - 1)
+                    checked_int(extreme, "step", -self.count, self.count - 1)
             # Modulo 2**64: a step from the end is `count` more.
             places = steps.astype(np.uint64) + np.uint64(self._first % (1 << 64))
             places[steps < 0] += np.uint64(self.count % (1 << 64))
             return self._route.moves_at(places)
         each = steps.tolist() if isinstance(steps, np.ndarray) else steps
-        checked = (whole(step, "step", -self.count, self.count - 1) for step in each)
+        checked = (checked_int(step, "step", -self.count, self.count - 1) for step in each)
         return self._route.moves_at([self._first + step % self.count for step in checked])
 
     def inverse(self: Self) -> Self:

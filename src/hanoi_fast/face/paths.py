@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import enough_memory, whole
+from ..checks import checked_int, enough_memory
 from ..kernels.path import follow
 from ..puzzle.routes import Route, standing
 from ..puzzle.states import as_states
@@ -19,12 +19,12 @@ def states_at(route: Route, first: int, stop: int, steps: ArrayLike) -> NDArray[
     count = stop - first
     if isinstance(steps, np.ndarray) and steps.dtype.kind in "iu" and steps.ndim == 1 and stop < 1 << 64:
         for extreme in (steps.min(), steps.max()) if steps.size else ():
-            whole(extreme, "step", 0, count)
+            checked_int(extreme, "step", 0, count)
         places: Any = steps.astype(np.uint64) + np.uint64(first)
     else:
         each = steps.tolist() if isinstance(steps, np.ndarray) else steps
-        places = [first + whole(step, "step", 0, count) for step in each]  # type: ignore[union-attr]
-    enough_memory(len(places) * max(1, route.discs), "the states", "ask for fewer at a time")
+        places = [first + checked_int(step, "step", 0, count) for step in each]  # type: ignore[union-attr]
+    enough_memory(len(places) * max(1, route.discs), "an array of the states", "ask for fewer at a time")
     return route.states_at(places)
 
 

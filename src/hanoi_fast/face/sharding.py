@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
 
-from ..checks import whole
+from ..checks import checked_int
 from ..files.formats import Format, check_container, document_of, format_of
 from ..files.saving import part_of
 from ..files.shards import (
@@ -83,7 +83,7 @@ def save_shards(
     document = plan.document(solution)
     check_container(f"part{suffix}", plan.form, document.rendering.layout)
     most = max(1, min(MOST_SHARDS, solution.count))
-    many = min(usual_shards(document.nbytes), most) if shards is None else whole(shards, "shards", 1, most)
+    many = min(usual_shards(document.nbytes), most) if shards is None else checked_int(shards, "shards", 1, most)
     plan = plan._replace(shards=many)
     if client is not None and not callable(getattr(client, "submit", None)):
         raise TypeError(f"client must be a dask.distributed.Client, not {client!r} ({type(client).__name__})")
@@ -139,6 +139,7 @@ def on_cluster(plan: Sharded, client: Any, progress: Progress | None) -> Iterato
     up only after its workers have died in more than MOST_KILLED rounds.
     """
     from distributed import KilledWorker, as_completed
+    from distributed.comm import CommClosedError
 
     run, left, killed = uuid4().hex, iter(range(plan.shards)), Counter[int]()
 
@@ -156,7 +157,7 @@ def on_cluster(plan: Sharded, client: Any, progress: Progress | None) -> Iterato
             which = running.pop(future)
             try:
                 shard = future.result()
-            except CancelledError:
+            except (CancelledError, CommClosedError):
                 raise ConnectionError("the cluster is gone; say it again: shards that are whole are kept") from None
             except KilledWorker:
                 killed[which] += 1

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..checks import whole
+from ..checks import checked_int
 from ..files.export import SaveOptions, export
 from ..files.formats import Format, check_container, document_of, format_named, format_of
 from ..files.sinks import Progress, pour
+from ..files.stores import is_url, place_of
 from ..streams.checksums import document_crc32
-from ..streams.chunks import Chunks
 from ..streams.documents import Document
 from ..streams.layouts import BinaryLayout, peg_labels
 from ..streams.threads import Threads, threads_meant
@@ -55,7 +55,7 @@ class Solution(MoveArrays):
         >>> hf.solve(2).open("text", labels="ABC").read()
         b'A B\\nA C\\nB C\\n'
         """
-        return DocumentFile(self._document(format_named(format), labels, first_peg))
+        return DocumentFile(self._bytes(format, labels, first_peg))
 
     def nbytes(self, format: str = "text", *, labels: Sequence[str] | None = None, first_peg: int | None = None) -> int:
         """Return the size of the file that `open()` returns, in bytes: exact at any size.
@@ -63,7 +63,7 @@ class Solution(MoveArrays):
         >>> hf.solve(64).nbytes("text")
         73786976294838206460
         """
-        return self._document(format_named(format), labels, first_peg).nbytes
+        return self._bytes(format, labels, first_peg).nbytes
 
     def crc32(
         self,
@@ -81,7 +81,7 @@ class Solution(MoveArrays):
         3908755400
         """
         threads_meant(threads)
-        return document_crc32(self._document(format_named(format), labels, first_peg))
+        return document_crc32(self._bytes(format, labels, first_peg))
 
     def write(
         self,
@@ -101,7 +101,9 @@ class Solution(MoveArrays):
         >>> hf.solve(2).write(BytesIO())
         12
         """
-        return pour(Chunks(self._document(format_named(format), labels, first_peg)), file, progress)
+        form = format_named(format)
+        form.load()
+        return pour(form.container.chunks(self._document(form, labels, first_peg), None) or (), file, progress)
 
     def save(
         self,
@@ -117,12 +119,13 @@ class Solution(MoveArrays):
         share: bool = True,
         progress: Progress | None = None,
         threads: Threads = None,
+        storage_options: Mapping[str, Any] | None = None,
     ) -> None:
         """Write the moves to a file, and a description of it next to it.
 
-        The suffix chooses the format: .bin .npy .txt .csv .jsonl .json .arrow .parquet. All but the last two may be
-        followed by .gz or .zst. `format`, the name of a layout or a template, changes the layout of the moves. The
-        file gets its name when it is complete; until then it is called ``.NAME.part``. Its description is
+        The suffix chooses the format: .bin .npy .txt .csv .tsv .jsonl .ndjson .json, also followed by .gz or .zst;
+        or .arrow .feather .arrows .parquet. `format`, the name of a layout or a template, changes the layout of the
+        moves. The file gets its name when it is complete; until then it is called ``.NAME.part``. Its description is
         ``.NAME.info``.
 
         Args:
@@ -135,6 +138,8 @@ class Solution(MoveArrays):
             progress: is called with the number of bytes after each piece.
             threads: how many threads compress, or check what `resume` finds; "all" for one per processor. The default
                 is HANOI_FAST_THREADS, or 1. One thread writes uncompressed files, since more would not be faster.
+            storage_options: for a path that is a URL of a store (s3://, gs://, memory://), as in pandas; it needs
+                ``hanoi_fast[fsspec]``. An object is complete or not there; `resume` skips one that is whole.
 
         Raises:
             ValueError: the format is unknown or does not go with the suffix.
@@ -144,9 +149,10 @@ class Solution(MoveArrays):
         """
         meant = threads_meant(threads)
         form = format_of(path, format)
+        place = place_of(path, storage_options) if is_url(path) or storage_options else path
         document = self._document(form, labels, first_peg)
         check_container(path, form, document.rendering.layout)
-        export(document, path, form, SaveOptions(resume, overwrite, fsync, direct, share, progress, meant))
+        export(document, place, form, SaveOptions(resume, overwrite, fsync, direct, share, progress, meant))
 
     def save_shards(
         self,
@@ -189,8 +195,8 @@ class Solution(MoveArrays):
         >>> [part.count for part in (hf.solve(10).shard(i, 4) for i in range(4))]
         [255, 256, 256, 256]
         """
-        shards = whole(shards, "shards", 1)
-        which = whole(which, "which", 0, shards - 1)
+        shards = checked_int(shards, "shards", 1)
+        which = checked_int(which, "which", 0, shards - 1)
         return self[self.count * which // shards : self.count * (which + 1) // shards]
 
     def to_dask(self, layout: BinaryLayout = "pairs", chunks: int = 1 << 26) -> Any:
@@ -207,6 +213,12 @@ class Solution(MoveArrays):
         from .drawing import html_of
 
         return html_of(self)
+
+    def _bytes(self, name: str, labels: Sequence[str] | None, first_peg: int | None) -> Document:
+        form = format_named(name)
+        if not form.container.exact:
+            raise ValueError(f"pyarrow makes the bytes of {name!r}: use write() or save()")
+        return self._document(form, labels, first_peg)
 
     def _document(self, form: Format, labels: Sequence[str] | None, first_peg: int | None) -> Document:
         return document_of(span_of(self), form, peg_labels(self.pegs, labels, first_peg))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeGuard
 
-from ..checks import MOST_DISCS, MOST_PEGS, enough_memory, whole
+from ..checks import MOST_DISCS, MOST_PEGS, checked_int, enough_memory
 from ..puzzle.arcs import Arc, checked_arcs
 from ..puzzle.counts import enough_pegs
 from ..puzzle.graphs import planned_graph
@@ -64,23 +64,23 @@ def solve(
     >>> hf.solve(2, arcs="linear").array().tolist()
     [[0, 1], [1, 2], [0, 1], [2, 1], [1, 0], [1, 2], [0, 1], [1, 2]]
     """
-    pegs = whole(pegs, "pegs", 2, MOST_PEGS)
-    source = whole(source, "source", 0, pegs - 1)
+    pegs = checked_int(pegs, "pegs", 2, MOST_PEGS)
+    source = checked_int(source, "source", 0, pegs - 1)
     joined = checked_arcs(arcs, pegs)
     if is_state(discs):
         if source:
             raise ValueError(f"source goes with a number of discs; a state says where they are, so not {source}")
         start = state_given(discs, pegs, "start")
     else:
-        discs = whole(discs, "discs", 0)
-        enough_memory(4 * discs, "the states", "ask for fewer discs")
-        discs = whole(discs, "discs", 0, MOST_DISCS)
+        discs = checked_int(discs, "discs", 0)
+        enough_memory(4 * discs, "a state", "ask for fewer discs")
+        discs = checked_int(discs, "discs", 0, MOST_DISCS)
         start = tower_on(source, discs)
     enough_pegs(len(start), pegs)
     if is_state(target):
         goal = state_given(target, pegs, "target")
     else:
-        peg = pegs - 1 if target is None else whole(target, "target", 0, pegs - 1)
+        peg = pegs - 1 if target is None else checked_int(target, "target", 0, pegs - 1)
         goal = tower_on(peg, len(start))
     if len(goal) != len(start):
         raise ValueError(f"target must have as many discs as the start, {len(start)}, not {len(goal)}")

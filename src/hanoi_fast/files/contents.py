@@ -8,10 +8,11 @@ from ..streams.documents import Document
 from .comparing import Comparison
 from .formats import Format
 from .sinks import Progress
+from .stores import Stored
 
 
 def compare(
-    path: Path, document: Document, form: Format, progress: Progress | None = None, threads: int = 1
+    path: Path | Stored, document: Document, form: Format, progress: Progress | None = None, threads: int = 1
 ) -> Comparison:
     """Compare a file with a document; `progress` is called with bytes of the file.
 
@@ -21,6 +22,6 @@ def compare(
     return form.container.compare(document, path, form.compression, progress, threads)
 
 
-def difference(path: Path, document: Document, form: Format, threads: int = 1) -> int | None:
+def difference(path: Path | Stored, document: Document, form: Format, threads: int = 1) -> int | None:
     """Return the first byte of a document at which a file has another one, or ends; None if it has them all."""
     return compare(path, document, form, None, threads).place

@@ -19,6 +19,8 @@ from .saving import Part, forget_second_name, part_of, unfinished
 from .sharing import Sharing, sharing_in
 from .sidecars import read_sidecar, refuse_other_sidecar, write_sidecar
 from .sinks import Progress, check_progress, pour
+from .stores import Stored
+from .uploading import upload
 
 # The names of open descriptors of this process.
 DESCRIPTOR = re.compile("/dev/std(in|out|err)|/dev/fd/([0-9]{1,9})|/proc/(self|thread-self)/fd/([0-9]{1,9})")
@@ -38,12 +40,17 @@ class SaveOptions(NamedTuple):
     threads: int = 1
 
 
-def export(document: Document, path: str | os.PathLike[str], form: Format, options: SaveOptions) -> None:
+def export(document: Document, path: str | os.PathLike[str] | Stored, form: Format, options: SaveOptions) -> None:
     """Write a document to a file and a description beside it; see `Solution.save`."""
     if options.direct and (form.compression or not form.container.direct or not hasattr(os, "O_DIRECT")):
         raise ValueError("direct is for Linux, and for files that are neither compressed nor Arrow")
     check_progress(options.progress)
     form.load()
+    if isinstance(path, Stored):
+        if options.direct:
+            raise ValueError(f"direct is for files, and {path} is an object in a store")
+        upload(document, path, form, options.resume, options.overwrite, options.progress, options.threads)
+        return
     if is_special(path):
         if options.resume:
             raise ValueError(f"{shown(os.fspath(path))} is no regular file: it cannot be resumed")

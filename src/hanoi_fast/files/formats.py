@@ -78,6 +78,8 @@ def format_of(path: str | os.PathLike[str], name: str | None = None) -> Format:
     if name is None:
         return Format(container.suffixes[suffix], container, compression)
     named = format_named(name)
+    if container is not named.container is SUFFIXES[".arrows"]:
+        raise ValueError(f"{shown(PurePath(path).name)} is not named as an Arrow stream: end it in .arrows")
     if name in NAMES and container is SUFFIXES[".bin"] and named.container is not container:
         raise ValueError(f"{shown(PurePath(path).name)} is named as rows without a header: end it in .{name}")
     return Format(named.layout, container, compression)

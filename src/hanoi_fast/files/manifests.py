@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from ..quantities import grouped
 from .descriptions import disagreement
 from .sidecars import read_sidecar
+from .stores import Stored
 
 # What may differ between the descriptions of the parts of one solution.
 OF_THE_PART = ("first_step", "count", "bytes", "crc32")
@@ -21,7 +22,7 @@ class Joined(NamedTuple):
     verdict: str
 
 
-def joined(paths: Sequence[Path], count: int) -> Joined:
+def joined(paths: Sequence[Path | Stored], count: int) -> Joined:
     """Return what the parts of a solution of `count` moves make together.
 
     Raises:

@@ -12,6 +12,9 @@ import stat
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
+from typing import Any
+
+from .stores import Stored
 
 # Windows has none of these but O_BINARY, and no links that anyone may plant.
 NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
@@ -28,13 +31,15 @@ def refused(path: Path, reason: str) -> NotOurs:
     return NotOurs(errno.EEXIST, reason, str(path))
 
 
-def open_regular(path: Path) -> FileIO:
-    """Open a regular file to read it.
+def open_regular(path: Path | Stored) -> Any:
+    """Open a regular file to read it, or an object in a store.
 
     Raises:
         OSError: there is none, or it cannot be read.
         NotOurs: it is a folder, a named pipe or a device.
     """
+    if isinstance(path, Stored):
+        return path.open()
     descriptor = os.open(path, READ)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)

@@ -13,6 +13,7 @@ from typing import Any
 from .descriptions import LARGEST, NotADescription, decoded, encoded
 from .formats import SUFFIXES, suffix_of
 from .opening import create_anew, open_regular, refused
+from .stores import Stored
 
 
 def sidecar_of(path: Path) -> Path:
@@ -53,7 +54,12 @@ def has_description(path: Path) -> bool:
     return os.path.lexists(path) and any(is_ours(name) for name in sidecars_of(path))
 
 
-def description_of(path: Path) -> Path:
+def description_of(path: Path | Stored) -> Path | Stored:
+    """Return the name of the description of a file, or the object that describes one in a store."""
+    return path.sidecar() if isinstance(path, Stored) else description_beside(path)
+
+
+def description_beside(path: Path) -> Path:
     """Return the name of the description that is there: beside a file, or beside the file that a link leads to."""
     for where in (path, Path(os.path.realpath(path))):
         if os.path.lexists(sidecar_of(where)):
@@ -64,7 +70,15 @@ def description_of(path: Path) -> Path:
     return sidecar_of(path)
 
 
-def read_sidecar(path: Path) -> dict[str, Any]:
+def read_stored(stored: Stored) -> dict[str, Any]:
+    """Return the description of an object in a store; errors as `read_sidecar`."""
+    name = stored.sidecar()
+    if not name.exists():
+        raise FileNotFoundError(errno.ENOENT, "there is no description of the object", str(name))
+    return decoded(name.read(LARGEST + 1), str(name))
+
+
+def read_sidecar(path: Path | Stored) -> dict[str, Any]:
     """Return the description of a file: the one beside it, or else the one inside of it.
 
     Raises:
@@ -72,8 +86,10 @@ def read_sidecar(path: Path) -> dict[str, Any]:
         IsADirectoryError: the path is that of a folder.
         ValueError: it is not one of ours.
     """
+    if isinstance(path, Stored):
+        return read_stored(path)
     refuse_folder(path)
-    name = description_of(path)
+    name = description_beside(path)
     try:
         return read_description(name)
     except FileNotFoundError as error:

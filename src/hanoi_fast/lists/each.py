@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..checks import MOST_PEGS, shown, whole
+from ..checks import MOST_PEGS, checked_int, shown
 from .reports import Report
 from .verifying import judge, source_of, state_meant
 
@@ -77,7 +77,7 @@ def own_task(answer: Any, key: str, task: Task) -> tuple[Any, Task]:
             raise ValueError(f"it has no {key!r}, only {shown(', '.join(map(str, answer)))}")
         own = {name: answer[name] for name in OWN if answer.get(name) is not None}
         if "discs" in own and "state" not in own:
-            own["state"] = whole(own["discs"], "discs", 0)
+            own["state"] = checked_int(own["discs"], "discs", 0)
         return answer[key], task._replace(**own)
     if not isinstance(answer, str | bytes):
         raise TypeError(f"an answer must be a text or a mapping, not {shown(answer)} ({type(answer).__name__})")
@@ -88,7 +88,7 @@ def verdict_on(answer: Any, task: Task) -> Report:
     """Return the report on one answer."""
     if task.state is None:
         raise ValueError("say where the discs are: start, or discs or state in each answer")
-    pegs = whole(task.pegs, "pegs", 2, MOST_PEGS)
+    pegs = checked_int(task.pegs, "pegs", 2, MOST_PEGS)
     start = state_meant(task.state, 0, pegs, "start")
     goal = state_meant(pegs - 1 if task.target is None else task.target, None, pegs, "target", start.size)
     if isinstance(answer, str):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from ..checks import MOST_PEGS, shown, whole
+from ..checks import MOST_PEGS, checked_int, shown
 from .naming import LETTER, Ends, named_pegs
 
 LARGEST = 65535  # numbers are uint16
@@ -19,8 +19,8 @@ class Pegs:
     """What a list calls its pegs. Either `numbered`, from `first` on, or `named`."""
 
     def __init__(self, count: int, first: int | None, labels: Sequence[str] | None, ends: Ends) -> None:
-        self.count = whole(count, "pegs", 1, MOST_PEGS)
-        self.first = None if first is None else whole(first, "first_peg", 0, 1)
+        self.count = checked_int(count, "pegs", 1, MOST_PEGS)
+        self.first = None if first is None else checked_int(first, "first_peg", 0, 1)
         self.labels = None if labels is None else tuple(labels)
         self.spelled = {json.dumps(label)[1:-1]: label for label in self.labels or ()}  # as JSON may have them
         self.ends = ends

@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import MOST_DISCS, MOST_PEGS, enough_memory, whole
+from ..checks import MOST_DISCS, MOST_PEGS, checked_int, enough_memory
 from ..face.loading import described
 from ..face.solution import Solution
 from ..face.solving import is_state
 from ..files.contents import difference
+from ..files.stores import place_of
 from ..kernels.replay import Stacks
 from ..puzzle.arcs import Arc, checked_arcs
 from ..puzzle.counts import count
@@ -79,7 +79,7 @@ def verify(
     Not legal: the 2nd move takes disc 2 from peg 0 to peg 2, but disc 2 would lie on disc 1, which is smaller.
     """
     meant = threads_meant(threads)
-    pegs = whole(pegs, "pegs", 2, MOST_PEGS)
+    pegs = checked_int(pegs, "pegs", 2, MOST_PEGS)
     state = state_meant(start, 0, pegs, "start")
     goal = state_meant(pegs - 1 if target is None else target, None, pegs, "target", state.size)
     graph = graph_meant(arcs, pegs)
@@ -104,11 +104,11 @@ def state_meant(given: Any, peg: int | None, pegs: int, name: str, discs: int | 
     if is_state(given):
         state = as_state(given, pegs, name)
     elif peg is None:
-        state = np.full(discs or 0, whole(given, name, 0, pegs - 1), np.uint8)
+        state = np.full(discs or 0, checked_int(given, name, 0, pegs - 1), np.uint8)
     else:
-        number = whole(given, name, 0)
-        enough_memory(12 * number, "the states", "take fewer discs")
-        number = whole(number, name, 0, MOST_DISCS)
+        number = checked_int(given, name, 0)
+        enough_memory(12 * number, "a state", "take fewer discs")
+        number = checked_int(number, name, 0, MOST_DISCS)
         state = np.full(number, peg, np.uint8)
     if discs not in (None, state.size):
         raise ValueError(f"{name} must have as many discs as the start, {discs}, not {state.size}")
@@ -202,12 +202,13 @@ def as_described(
     Comparing is many times faster than making the moves.
     """
     try:
-        solution, document, form, complete = described(Path(path))
+        place = place_of(path)
+        solution, document, form, complete = described(place)
     except (FileNotFoundError, ValueError):
         return None
     allowed = graph is None or graph_meant(solution.arcs, pegs) is graph
     same = allowed and solution.pegs == pegs and np.array_equal(solution.start, start)
-    if not (same and complete) or difference(Path(path), document, form, threads) is not None:
+    if not (same and complete) or difference(place, document, form, threads) is not None:
         return None
     return ended(solution.count, solution.target, start, goal, pegs, graph)
 

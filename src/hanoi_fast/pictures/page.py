@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
-from ..checks import shown, whole
+from ..checks import checked_int, shown
 from ..puzzle.arcs import NAMES
 from ..puzzle.routes import is_tower
 
@@ -29,7 +29,7 @@ def words_of(solution: Solution, step: int = 0) -> str:
     >>> words_of(hf.solve([0, 2, 1, 0], 2)), words_of(hf.solve(64), 10**18)
     ('state=0210&pegs=3&goal=2', 'discs=64&step=1000000000000000000')
     """
-    step = whole(step, "step", 0, solution.count)
+    step = checked_int(step, "step", 0, solution.count)
     start, target = solution.start, solution.target
     if solution.discs > MOST_DISCS:
         free = solution.pegs == 3 and solution.arcs == "complete"
@@ -39,8 +39,8 @@ def words_of(solution: Solution, step: int = 0) -> str:
                 f"that goes from the first to the last of 3 pegs, not {solution!r}"
             )
         return f"discs={solution.discs}&step={step}"
-    whole(solution.discs, "discs to play", 1, MOST_DISCS)
-    whole(solution.pegs, "pegs to play on", 3, MOST_PEGS)
+    checked_int(solution.discs, "discs to play", 1, MOST_DISCS)
+    checked_int(solution.pegs, "pegs to play on", 3, MOST_PEGS)
     if not is_tower(target.tobytes()):
         raise ValueError(
             f"the page gathers all discs on one peg: the target must be a peg, not {shown(target.tolist())}"

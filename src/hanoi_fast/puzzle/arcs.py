@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
-from ..checks import shown, whole
+from ..checks import checked_int, shown
 
 Arc: TypeAlias = tuple[int, int]
 
@@ -73,7 +73,7 @@ def pairs(arcs: Iterable[Arc], pegs: int) -> Iterable[Arc]:
     for arc in arcs:
         if isinstance(arc, str) or not isinstance(arc, Iterable) or len(ends := tuple(arc)) != 2:
             raise TypeError(f"an arc must be a pair (source, target), not {shown(arc)} ({type(arc).__name__})")
-        source, target = (whole(peg, f"a peg of arc {shown(ends)}", 0, pegs - 1) for peg in ends)
+        source, target = (checked_int(peg, f"a peg of arc {shown(ends)}", 0, pegs - 1) for peg in ends)
         if source == target:
             raise ValueError(f"an arc must lead to another peg, not from {source} to {target}")
         yield source, target

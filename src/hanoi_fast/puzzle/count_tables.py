@@ -8,7 +8,7 @@ import numpy as np
 from numpy import bool_, uint32, uint64
 from numpy.typing import NDArray
 
-from ..checks import MOST_PEGS, enough_memory, whole
+from ..checks import MOST_PEGS, checked_int, enough_memory
 from ..kernels.frame_stewart import fill_table
 from .closed_forms import exact_count, exact_split
 from .counts import enough_pegs
@@ -78,7 +78,7 @@ class FrameStewart:
         return exact_split(*self._entry(discs, pegs))
 
     def _entry(self, discs: int, pegs: int) -> tuple[int, int]:
-        discs, pegs = whole(discs, "discs", 0, self.discs), whole(pegs, "pegs", 0, self.pegs)
+        discs, pegs = checked_int(discs, "discs", 0, self.discs), checked_int(pegs, "pegs", 0, self.pegs)
         enough_pegs(discs, pegs)
         return discs, pegs
 
@@ -101,9 +101,9 @@ def frame_stewart(discs: int, pegs: int) -> FrameStewart:
     >>> table.splits[4]
     array([0, 0, 1, 1, 2, 3, 3, 4, 5, 6, 6], dtype=uint32)
     """
-    discs, pegs = whole(discs, "discs", 0), whole(pegs, "pegs", 2, MOST_PEGS)
+    discs, pegs = checked_int(discs, "discs", 0), checked_int(pegs, "pegs", 2, MOST_PEGS)
     enough_memory(12 * (pegs + 1) * (discs + 1), "the table", "count() and split() need no table")
-    whole(discs, "discs", 0, MOST_TABLE_DISCS)
+    checked_int(discs, "discs", 0, MOST_TABLE_DISCS)
     counts = np.empty((pegs + 1, discs + 1), np.uint64)
     splits = np.empty((pegs + 1, discs + 1), np.uint32)
     fill_table(counts, splits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..checks import MOST_PEGS, enough_memory, machine_memory, shown, whole
+from ..checks import MOST_PEGS, checked_int, enough_memory, machine_memory, shown
 from .arcs import Arc, checked_arcs
 from .closed_forms import exact_count, exact_split, exponent_passes, last_exponent
 from .plans import exact_moves
@@ -28,7 +28,7 @@ def enough_pegs(discs: int, pegs: int) -> None:
 
 
 def _checked(discs: int, pegs: int) -> tuple[int, int]:
-    discs, pegs = whole(discs, "discs", 0), whole(pegs, "pegs", 2, MOST_PEGS)
+    discs, pegs = checked_int(discs, "discs", 0), checked_int(pegs, "pegs", 2, MOST_PEGS)
     enough_pegs(discs, pegs)
     return discs, pegs
 
@@ -70,8 +70,8 @@ def count(
     (80, 40)
     """
     discs, pegs = _checked(discs, pegs)
-    source = whole(source, "source", 0, pegs - 1)
-    target = pegs - 1 if target is None else whole(target, "target", 0, pegs - 1)
+    source = checked_int(source, "source", 0, pegs - 1)
+    target = pegs - 1 if target is None else checked_int(target, "target", 0, pegs - 1)
     joined = checked_arcs(arcs, pegs)
     if not discs or source == target:
         return 0

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import shown_bytes, whole
+from ..checks import checked_int, shown_bytes
 from .arcs import MOST_PEGS, Arc, checked_arcs
 from .counts import enough_pegs
 from .neighbours import PLACES, WORDS
@@ -52,7 +52,7 @@ def distances_from(
     >>> int(distances_from([0] * 8, pegs=4).sum())
     1490481
     """
-    pegs = whole(pegs, "pegs", 2, MOST_PEGS)
+    pegs = checked_int(pegs, "pegs", 2, MOST_PEGS)
     start = as_state(state, pegs).tobytes()
     enough_pegs(len(start), pegs)
     return table_from(start, Puzzle.along(checked_arcs(arcs, pegs), pegs), checked_memory(memory), progress)

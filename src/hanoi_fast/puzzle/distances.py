@@ -6,7 +6,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import MOST_PEGS, whole
+from ..checks import MOST_PEGS, checked_int
 from ..kernels import states as kernel
 from . import many_pegs
 from .moves import Move
@@ -52,7 +52,7 @@ def distance(
     >>> distance([0, 3, 1, 1, 0], 2, pegs=4)
     8
     """
-    pegs = whole(pegs, "pegs", 2, MOST_PEGS)
+    pegs = checked_int(pegs, "pegs", 2, MOST_PEGS)
     if not is_many(states):
         return _distance_of_one(as_state(states, pegs), target, pegs, memory)
     states = as_states(states, pegs)
@@ -66,7 +66,7 @@ def distance(
         return many_pegs.distances_of_many(states, target_states(target, states.shape, pegs), pegs, memory)
     out = np.zeros(rows, np.uint64)
     if is_peg(target):
-        peg = whole(target, "target", 0, 2)
+        peg = checked_int(target, "target", 0, 2)
         if states.size:
             kernel.distances_to_peg(states, peg, out)
     else:
@@ -138,7 +138,7 @@ def next_move(
     >>> next_move([1, 2, 3], [1, 0, 3], pegs=4)
     Move(disc=2, source=2, target=0)
     """
-    pegs = whole(pegs, "pegs", 2, MOST_PEGS)
+    pegs = checked_int(pegs, "pegs", 2, MOST_PEGS)
     if not is_many(states):
         state = as_state(states, pegs)
         wanted = target_state(target, state.size, pegs)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import whole
+from ..checks import checked_int
 from .arcs import MOST_PEGS
 from .counts import enough_pegs, exact_count
 from .distance_tables import Table, table_from
@@ -129,7 +129,7 @@ def shortest_paths(state: ArrayLike, target: ArrayLike, *, pegs: int = 3, memory
     >>> [shortest_paths([0] * n, 3, pegs=4) for n in range(1, 7)]
     [1, 2, 2, 22, 40, 18]
     """
-    pegs = whole(pegs, "pegs", 2, MOST_PEGS)
+    pegs = checked_int(pegs, "pegs", 2, MOST_PEGS)
     start = as_state(state, pegs)
     goal = target_state(target, start.size, pegs)
     enough_pegs(len(start), pegs)

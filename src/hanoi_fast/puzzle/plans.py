@@ -16,7 +16,7 @@ from itertools import product
 from operator import mul
 from typing import Any, NamedTuple
 
-from ..checks import whole
+from ..checks import checked_int
 from .arcs import Arc, reached, shortest_path
 from .closed_forms import exact_count
 from .two_blocks import NEVER, NEVER_LARGE, Costs, array_of, shortest_walks
@@ -91,7 +91,7 @@ def exact_moves(arcs: frozenset[Arc], pegs: int, discs: int, source: int, target
     """Return how many moves a tower of at least one disc takes, after it is found that this will not take long."""
     plan = plan_for(arcs, pegs)
     if isinstance(plan, ThreePegPlan):
-        return plan.far_moves(whole(discs, "with arcs, discs", 1, MOST_COUNTED), source, target)
+        return plan.far_moves(checked_int(discs, "with arcs, discs", 1, MOST_COUNTED), source, target)
     refuse_long_planning(arcs, pegs, discs)
     moves = moves_between(arcs, discs, source, target)
     assert moves is not None
@@ -104,7 +104,7 @@ def refuse_long_planning(arcs: frozenset[Arc], pegs: int, discs: int) -> None:
     Raises:
         ValueError: names the discs and the pegs.
     """
-    whole(discs, "with arcs, discs", 0, MOST_DISCS)
+    checked_int(discs, "with arcs, discs", 0, MOST_DISCS)
     waiting, seen, seconds = [(arcs, pegs)] if discs > 1 else [], set(), 0.0
     while waiting and seconds < MOST_SECONDS:
         if (graph := waiting.pop()) in seen or type(plan_for(*graph)) is not Plan:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from ..checks import free_memory, shown_bytes, whole
+from ..checks import checked_int, free_memory, shown_bytes
 from ..kernels.search import Ball
 from .arcs import MOST_PEGS, named_arcs
 from .moves import Move
@@ -110,7 +110,7 @@ def most_discs(pegs: int) -> int:
 
 def checked_memory(memory: int | None) -> int:
     """Return how many bytes a search may take: half of what is free, where nothing is said."""
-    return free_memory() // 2 if memory is None else whole(memory, "memory", 1)
+    return free_memory() // 2 if memory is None else checked_int(memory, "memory", 1)
 
 
 def meeting(

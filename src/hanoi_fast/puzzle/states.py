@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..checks import MOST_DISCS, MOST_PEGS, shown, whole
+from ..checks import MOST_DISCS, MOST_PEGS, checked_int, shown
 from ..kernels import states as kernel
 from .moves import Move
 
@@ -32,7 +32,7 @@ def as_state(state: ArrayLike, pegs: int = 3, name: str = "state") -> State:
     Traceback (most recent call last):
     ValueError: the peg of disc 2 in state must be between 0 and 2, not 3
     """
-    pegs = whole(pegs, "pegs", 1, MOST_PEGS)
+    pegs = checked_int(pegs, "pegs", 1, MOST_PEGS)
     if not isinstance(state, np.ndarray):
         items = enumerate(_items(state, name), 1)
         return np.array([_peg(peg, disc, name, pegs) for disc, peg in items], np.uint8)
@@ -52,7 +52,7 @@ def as_states(states: ArrayLike, pegs: int = 3, name: str = "states") -> State:
     >>> as_states([[0, 2, 1], [0, 0, 0]]).shape
     (2, 3)
     """
-    pegs = whole(pegs, "pegs", 1, MOST_PEGS)
+    pegs = checked_int(pegs, "pegs", 1, MOST_PEGS)
     if not isinstance(states, np.ndarray):
         rows = [as_state(row, pegs, f"row {i} of {name}") for i, row in enumerate(_items(states, name))]
         if len({row.size for row in rows}) > 1:
@@ -79,7 +79,7 @@ def _items(value: object, name: str) -> Sequence[Any]:
 
 
 def _peg(peg: object, disc: int, name: str, pegs: int) -> int:
-    return whole(peg, f"the peg of disc {disc} in {name}", 0, pegs - 1)
+    return checked_int(peg, f"the peg of disc {disc} in {name}", 0, pegs - 1)
 
 
 def _refuse_wrong_pegs(states: NDArray[Any], pegs: int, name: str, row_name: str) -> None:
@@ -105,13 +105,13 @@ def state_from_stacks(stacks: Sequence[Sequence[int]], pegs: int | None = None) 
     array([0, 2, 0], dtype=uint8)
     """
     stacks = [list(_items(stack, f"stack {peg}")) for peg, stack in enumerate(_items(stacks, "stacks"))]
-    pegs = whole(len(stacks) if pegs is None else pegs, "pegs", 1, MOST_PEGS)
+    pegs = checked_int(len(stacks) if pegs is None else pegs, "pegs", 1, MOST_PEGS)
     if len(stacks) != pegs:
         raise ValueError(f"there must be a stack for each of the {pegs} pegs, not {len(stacks)} stacks")
     where: dict[int, int] = {}
     for peg, stack in enumerate(stacks):
         below = None
-        for disc in (whole(item, f"a disc on peg {peg}", 1) for item in stack):
+        for disc in (checked_int(item, f"a disc on peg {peg}", 1) for item in stack):
             if disc in where:
                 raise ValueError(f"disc {shown(disc)} stands twice: on peg {where[disc]} and on peg {peg}")
             if below is not None and disc > below:
@@ -192,7 +192,7 @@ def unrank(ranks: ArrayLike, discs: int, pegs: int = 3) -> State:
     >>> unrank(139, 5)
     array([1, 1, 0, 2, 1], dtype=uint8)
     """
-    discs, pegs = whole(discs, "discs", 0, MOST_DISCS), whole(pegs, "pegs", 1, MOST_PEGS)
+    discs, pegs = checked_int(discs, "discs", 0, MOST_DISCS), checked_int(pegs, "pegs", 1, MOST_PEGS)
     _refuse_too_many(discs, pegs)
     numbers = _numbers(ranks, pegs**discs - 1)
     out = np.zeros((len(numbers), discs), np.uint8)
@@ -210,11 +210,11 @@ def _numbers(ranks: ArrayLike, last: int) -> NDArray[np.uint64]:
     """Return `ranks` as uint64[M], each between 0 and `last`."""
     if not isinstance(ranks, np.ndarray) or ranks.ndim == 0:
         numbers = list(ranks) if isinstance(ranks, Sequence) else [ranks]
-        return np.array([whole(number, "a rank", 0, last) for number in numbers], np.uint64)
+        return np.array([checked_int(number, "a rank", 0, last) for number in numbers], np.uint64)
     if ranks.dtype.kind not in "iu":
         raise TypeError(f"ranks must be an array of ints, not of {ranks.dtype}")
     if ranks.ndim != 1:
         raise ValueError(f"ranks must have the shape (M,), not {ranks.shape}")
     for extreme in (ranks.min(), ranks.max()) if ranks.size else ():
-        whole(extreme, "a rank", 0, last)
+        checked_int(extreme, "a rank", 0, last)
     return np.ascontiguousarray(ranks, np.uint64)

@@ -9,7 +9,7 @@ from string import Formatter
 from struct import pack
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..checks import shown, whole
+from ..checks import checked_int, shown
 from ..puzzle.moves import DISC_TYPES, disc_type
 
 # For type checkers: the names that an argument `layout` takes.
@@ -21,6 +21,7 @@ TEMPLATES = {
     "text": "{source} {target}\n",
     "full": "{disc} {source} {target}\n",
     "csv": "{disc},{source},{target}\n",
+    "tsv": "{disc}\t{source}\t{target}\n",
     "jsonl": "[{disc},{source},{target}]\n",
     "json": ",[{disc},{source},{target}]",
     "english": "Move disc {disc} from {source} to {target}\n",
@@ -30,7 +31,8 @@ TEMPLATES = {
 
 # What stands around the moves. Every move of a "json" file is written with a comma before it, and
 # the header takes the place of the first one.
-HEADERS = {"csv": b"disc,source,target\n", "json": b"["}
+HEADERS = {"csv": b"disc,source,target\n", "tsv": b"disc\tsource\ttarget\n", "json": b"["}
+DELIMITERS = {"csv": ",", "tsv": "\t"}
 FOOTERS = {"json": b"]\n"}
 SEPARATORS = {"json": b","}
 
@@ -110,8 +112,8 @@ class Layout(LayoutFields):
             from json import dumps
 
             return tuple(map(dumps, self.labels))
-        if self.name == "csv":
-            return tuple(map(quoted, self.labels))
+        if self.name in DELIMITERS:
+            return tuple(quoted(label, DELIMITERS[self.name]) for label in self.labels)
         return self.labels
 
     def encode(self, disc: int, source: int, target: int) -> bytes:
@@ -177,7 +179,7 @@ def binary_layout(name: str, discs: int, pegs: int) -> Layout:
 def peg_labels(pegs: int, labels: Sequence[str] | None, first_peg: int | None) -> tuple[str, ...] | None:
     """Return the labels that a caller gives, in either of the two ways, or None if there are none."""
     if labels is None:
-        return None if first_peg is None else numbered(pegs, whole(first_peg, "first_peg", 0))
+        return None if first_peg is None else numbered(pegs, checked_int(first_peg, "first_peg", 0))
     if first_peg is not None:
         raise ValueError("give labels or first_peg, not both")
     return checked_labels(pegs, labels)
@@ -207,13 +209,13 @@ def checked_labels(pegs: int, labels: Sequence[str]) -> tuple[str, ...]:
     return named
 
 
-def quoted(field: str) -> str:
+def quoted(field: str, delimiter: str = ",") -> str:
     """Return a field of a CSV file, in quotes where it holds what would end it (RFC 4180).
 
     >>> quoted("A"), quoted('a "peg", left')
     ('A', '"a ""peg"", left"')
     """
-    return '"{}"'.format(field.replace('"', '""')) if set(field) & set(',"\r\n') else field
+    return '"{}"'.format(field.replace('"', '""')) if set(field) & {delimiter, *'"\r\n'} else field
 
 
 def check_template(layout: Layout) -> None:

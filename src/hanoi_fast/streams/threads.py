@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Event, local
 from typing import TypeAlias, TypeVar
 
-from ..checks import shown, whole
+from ..checks import checked_int, shown
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -50,7 +50,7 @@ def threads_meant(value: Threads = None, name: str = "threads") -> int:
         return processors()
     if isinstance(value, str):
         raise ValueError(f"{name} must be 'all' or a number, not {shown(value)}")
-    return whole(value, name, 1, MOST_THREADS)
+    return checked_int(value, name, 1, MOST_THREADS)
 
 
 def processors() -> int:

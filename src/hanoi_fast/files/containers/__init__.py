@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .arrow import Arrow
+from .arrow import Arrow, ArrowStream
 from .container import Container
 from .npy import Npy
 from .parquet import Parquet
@@ -13,5 +13,6 @@ CONTAINERS: tuple[Container, ...] = (
     Npy(),
     Text(),
     Arrow(),
+    ArrowStream(),
     Parquet(),
 )

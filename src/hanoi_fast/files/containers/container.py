@@ -11,6 +11,7 @@ from ...streams.layouts import Layout
 from ..comparing import Comparison
 from ..compression import Compression
 from ..sinks import Progress
+from ..stores import Stored
 
 
 class Sink(Protocol):
@@ -77,7 +78,7 @@ class Container:
     def compare(
         self,
         document: Document,
-        path: Path,
+        path: Path | Stored,
         compression: Compression | None,
         progress: Progress | None,
         threads: int = 1,

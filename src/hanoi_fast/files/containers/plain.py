@@ -15,6 +15,7 @@ from ..comparing import PLACED_READS, Compared, Comparison, Stretch, first_diffe
 from ..compression import FRAME, Compression
 from ..opening import open_regular
 from ..sinks import Progress
+from ..stores import Stored
 from .container import Container, Sink
 
 COMPARED = 1 << 19  # bytes of a chunk to compare with: the fastest of 64 KiB to 1 MiB
@@ -63,14 +64,14 @@ class Plain(Container):
     def compare(
         self,
         document: Document,
-        path: Path,
+        path: Path | Stored,
         compression: Compression | None,
         progress: Progress | None,
         threads: int = 1,
     ) -> Comparison:
         """Compare every byte; if compressed bytes differ, what they hold."""
         with open_regular(path) as file:
-            if compression is None and threads > 1 and PLACED_READS:
+            if compression is None and threads > 1 and PLACED_READS and isinstance(path, Path):
                 end = document.nbytes
                 agreed = agreement(file.fileno(), document, end, threads, progress)
                 place = None if (agreed, os.fstat(file.fileno()).st_size) == (end, end) else agreed
@@ -106,7 +107,14 @@ class Text(Plain):
     """Text of a named format or a template."""
 
     binary = False
-    suffixes: ClassVar[Mapping[str, str]] = {".txt": "text", ".csv": "csv", ".jsonl": "jsonl", ".json": "json"}
+    suffixes: ClassVar[Mapping[str, str]] = {
+        ".txt": "text",
+        ".csv": "csv",
+        ".tsv": "tsv",
+        ".jsonl": "jsonl",
+        ".ndjson": "jsonl",
+        ".json": "json",
+    }
 
     def refusal(self, path: str, layout: Layout) -> str:
         """Say what the name says."""

@@ -16,6 +16,7 @@ from ..comparing import Comparison
 from ..compression import Compression
 from ..opening import open_regular
 from ..sinks import Progress
+from ..stores import Stored
 from .container import Container, Sink
 
 if TYPE_CHECKING:
@@ -68,20 +69,14 @@ class Table(Container):
 
     def write_rows(self, document: Document, schema: Any, file: Any) -> None:
         """Write the columns to a file object, a batch at a time."""
-        pa = load_pyarrow()
         with self.writer(file, schema) as out:
-            columns = Columns(document)
-            for step in range(document.first, document.stop, BATCH):
-                arrays = [
-                    pa.Array.from_buffers(kind, len(column), [None, pa.py_buffer(column)])
-                    for kind, column in zip(schema.types, columns.at(step, document.stop), strict=True)
-                ]
-                out.write_batch(pa.record_batch(arrays, schema=schema))
+            for batch in record_batches(document, schema):
+                out.write_batch(batch)
 
     def compare(
         self,
         document: Document,
-        path: Path,
+        path: Path | Stored,
         compression: Compression | None,
         progress: Progress | None,
         threads: int = 1,
@@ -90,7 +85,7 @@ class Table(Container):
         open_regular(path).close()
         pa, step, width = load_pyarrow(), document.first, document.rendering.layout.width
         try:
-            with pa.memory_map(str(path)) as file:
+            with opened(pa, path) as file:
                 schema, batches = self.stored(file)
                 if (reason := schema_difference(schema, schema_for(pa, document.rendering.layout))) is not None:
                     return Comparison(0, reason=reason)
@@ -161,6 +156,23 @@ class Columns:
             if differ.any():
                 return low + int(differ.argmax())
         return rows
+
+
+def opened(pa: Any, path: Path | Stored) -> Any:
+    """Return a file for pyarrow to read: mapped into memory, or an object in a store."""
+    return pa.PythonFile(path.open(), "r") if isinstance(path, Stored) else pa.memory_map(str(path))
+
+
+def record_batches(document: Document, schema: Any) -> Iterator[Any]:
+    """Yield a document as record batches, each valid until the next."""
+    pa = load_pyarrow()
+    columns = Columns(document)
+    for step in range(document.first, document.stop, BATCH):
+        arrays = [
+            pa.Array.from_buffers(kind, len(column), [None, pa.py_buffer(column)])
+            for kind, column in zip(schema.types, columns.at(step, document.stop), strict=True)
+        ]
+        yield pa.record_batch(arrays, schema=schema)
 
 
 def schema_for(pa: Any, layout: Layout) -> Any:
