@@ -125,8 +125,9 @@ def left_undone(out):
     return bool((out.reshape(-1).view(np.uint8)[-8:] == NEVER).all())
 
 
-def until_signal(task):
-    """Run a task, and wait for the signal if it was faster."""
+def until_signal(task, delay):
+    """Run a task, with a signal to come after `delay` seconds, and wait for it if the task was faster."""
+    signal.setitimer(signal.ITIMER_REAL, delay)
     task()
     signal.pause()
 
@@ -141,9 +142,8 @@ def test_a_signal_is_heard_in_the_middle(kernel):
         # On a busy machine a signal may come before the loop begins: then the next one is sooner or later in it.
         for delay in (0.004, 0.012, 0.002, 0.02):
             task, out = kernel()
-            signal.setitimer(signal.ITIMER_REAL, delay)
             with pytest.raises(Interrupted):
-                until_signal(task)
+                until_signal(task, delay)
             if left_undone(out):
                 break
     finally:
