@@ -1,11 +1,12 @@
 """A scanner of texts that repeat a few patterns: moves of a list are written alike, only their numbers differ.
 
 A pattern is bytes. 1 and a column stand for a number below 65536, 2 and a column for the name of a peg, 3 for digits
-that are passed over, 4 and a column for a name of one letter whatever follows it, 5 for a name that is passed over, a
-blank for blanks, a line feed for white space with a line feed in it; any other byte for itself, in either case (patterns
-are in lower case). Columns count from 0. With the pattern b"\\1\\0 \\1\\1\\n" the text b"0 2\\n10  1\\r\\n7" gives the rows
-(0, 2) and (10, 1) and uses 11 bytes: a repetition counts when it is whole. The pattern that fitted last is tried first.
-A row that has the bytes of the row before it, but for digits and letters in its places, is seen eight bytes at a time.
+that are passed over, 4 and a column for a name of one letter whatever follows it, 5 for a name that is passed over,
+a blank for blanks, a line feed for white space with a line feed in it; any other byte for itself, in either case
+(patterns are in lower case). Columns count from 0. With the pattern b"\\1\\0 \\1\\1\\n" the text b"0 2\\n10  1\\r\\n7"
+gives the rows (0, 2) and (10, 1) and uses 11 bytes: a repetition counts when it is whole. The pattern that fitted last
+is tried first. A row that has the bytes of the row before it, but for digits and letters in its places, is seen eight
+bytes at a time.
 The slow twin: lists/shapes.py.
 """
 
@@ -13,8 +14,10 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from hanoi_fast.kernels.matching cimport (BLANKS, BYTES, LARGEST, LETTER, LINE, LONGEST, NAME, NAMES, NUMBER, PASSED, PASSED_NAME, PATTERNS,
-                       PLACES, ROWS, Alike, Known, Stretch, after_any, after_blanks, after_line, in_word)
+from hanoi_fast.kernels.matching cimport (
+    BLANKS, BYTES, LARGEST, LETTER, LINE, LONGEST, NAME, NAMES, NUMBER, PASSED, PASSED_NAME, PATTERNS, PLACES, ROWS,
+    Alike, Known, Stretch, after_any, after_blanks, after_line, in_word,
+)
 
 
 cdef bint find_alike(const uint8_t* row, Py_ssize_t length, const uint8_t* pattern, const uint8_t* stop,
