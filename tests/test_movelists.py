@@ -5,7 +5,7 @@ import re
 
 import oracles
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from hanoi_fast.lists import parsing as movelists
@@ -118,6 +118,8 @@ def test_every_template_is_read_back(name, data):
     first = data.draw(st.sampled_from([0, 1, "ABCDE"]))
     names = first if isinstance(first, str) else [str(peg + first) for peg in range(5)]
     moves = data.draw(st.lists(st.tuples(st.integers(1, 300), st.integers(0, 4), st.integers(0, 4)), min_size=1))
+    # Discs that count up from 1 may as well be a counter: without a puzzle nothing says which.
+    assume([disc for disc, _, _ in moves] != list(range(1, len(moves) + 1)))
     template = oracles.TEMPLATES[name]
     text = "".join(template.format(disc=d, source=names[s], target=names[t]) for d, s, t in moves)
     given_first = {} if isinstance(first, str) else {"first_peg": first}
