@@ -2,6 +2,7 @@
 
 import os
 import pty
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -22,8 +23,14 @@ def run(*arguments, **options):
     )
 
 
+def hear_interrupts():
+    """Let Ctrl-C be heard by a child, also where the suite runs in the background and ignores it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def start(*arguments, **options):
-    return subprocess.Popen([*HANOI, *arguments], **{"env": ENVIRONMENT, "stderr": subprocess.PIPE, **options})
+    heard = {"preexec_fn": hear_interrupts} if os.name == "posix" else {}
+    return subprocess.Popen([*HANOI, *arguments], **{"env": ENVIRONMENT, "stderr": subprocess.PIPE, **heard, **options})
 
 
 def shell(line):

@@ -5,6 +5,7 @@ time, and a page in a browser.
 import os
 import shutil
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,20 @@ from hanoi_fast.cli import main
 settings.register_profile("patient", deadline=None)
 settings.register_profile("fuzz", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HANOI_FAST_EXAMPLES", "patient"))
+
+
+# A test that runs away must not take the machine with it. What is mapped and only read does not count.
+MOST_MEMORY = 8 << 30
+
+
+@pytest.fixture(autouse=True, scope="session")
+def bounded_memory():
+    """Bound what this process and its children may write to; a browser has bounds of its own."""
+    if sys.platform == "linux" and "ASAN_OPTIONS" not in os.environ:
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, hard))
 
 
 FLAGS = (

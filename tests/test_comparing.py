@@ -140,7 +140,8 @@ BOMB = """
 import resource, sys
 import hanoi_fast as hf
 from hanoi_fast.cli import main
-import backports.zstd
+if sys.argv[1].endswith("zst"):
+    import backports.zstd  # with its threads and its code before the limit is set
 resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 try:
     status = main(["verify", sys.argv[1]])
@@ -153,6 +154,8 @@ print(status, next(line.split()[1] for line in open("/proc/self/status") if line
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the memory of a process is read from /proc")
 @pytest.mark.parametrize("suffix", ["gz", "zst"])
 def test_a_bomb_is_compared_as_it_is_unpacked(tmp_path, suffix):
+    if suffix == "zst":
+        pytest.importorskip("backports.zstd", reason="zstd needs it")
     path = tmp_path / f"m.txt.{suffix}"
     FIVE.save(path)
     content = FIVE.open().read()

@@ -38,13 +38,17 @@ def judge_each(args: Namespace, facts_of: Callable[[Report], dict[str, Any]]) ->
         options |= {"labels": args.labels, "first_peg": args.first_peg}
     summary, waiting = Summary(), []
     with opened(args.each) as (file, size), progress_bar(args.each != "-", size) as progress:
-        for report in verify_each(answers_of(counted(file, progress)), start, target, **options):
-            summary.add(report)
-            waiting.append(json.dumps({**facts_of(report), "unreadable": report.unreadable}, ensure_ascii=False) + "\n")
-            if len(waiting) == LINES:
-                say("".join(waiting))
-                waiting.clear()
-    say("".join(waiting))
+        try:
+            for report in verify_each(answers_of(counted(file, progress)), start, target, **options):
+                summary.add(report)
+                facts = {**facts_of(report), "unreadable": report.unreadable}
+                waiting.append(json.dumps(facts, ensure_ascii=False) + "\n")
+                if len(waiting) == LINES:
+                    say("".join(waiting))
+                    waiting.clear()
+        finally:
+            # A line that is no answer ends it; those before it have their reports.
+            say("".join(waiting))
     tell(summary, args.json)
     return summary.complete == summary.answers
 
