@@ -136,3 +136,12 @@ def test_what_the_command_cannot_use_is_said_with_status_2(text, options, messag
     assert status == 2
     assert err.startswith(f"hanoi-fast verify: error: {message}")
     assert err.count("\n") == 1
+
+
+def test_a_line_that_is_no_answer_ends_it_after_the_reports_of_those_before(called, tmp_path):
+    path = tmp_path / "answers.jsonl"
+    path.write_text('{"answer": "A C"}\n{"reply": "A C"}\n{"answer": "A C"}\n')
+    status, out, err = called("verify", "--each", str(path), "--discs", "1")
+    assert (status, out.count("\n")) == (2, 1)
+    assert '"optimal": true' in out
+    assert "it has no 'answer', only 'reply'" in err
