@@ -48,10 +48,20 @@ FLAGS = (
 )
 
 
+@pytest.fixture(autouse=True)
+def kept_signals():
+    """Take back what the command line has set: a pipe that is closed must not end the tests."""
+    if not hasattr(signal, "SIGPIPE"):
+        yield
+        return
+    kept = signal.getsignal(signal.SIGPIPE)
+    yield
+    signal.signal(signal.SIGPIPE, kept)
+
+
 @pytest.fixture
 def called(capfd):
-    """Call the command in this process: fast, but without its signals."""
-    kept = signal.getsignal(signal.SIGPIPE)
+    """Call the command in this process: fast, and without a signal that outlives the test."""
 
     def call(*arguments):
         try:
@@ -61,8 +71,7 @@ def called(capfd):
         out, err = capfd.readouterr()
         return status, out, err
 
-    yield call
-    signal.signal(signal.SIGPIPE, kept)
+    return call
 
 
 @pytest.fixture
