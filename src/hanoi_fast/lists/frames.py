@@ -37,6 +37,7 @@ ALIKE = 0.6  # of a move that stands in a line, with mistakes
 LEAST = 2  # characters in a row that are no chance
 SHORT = 9  # characters of a move that are found in prose by chance
 LONG = 400  # characters: a line of prose
+FEW = 5  # words
 
 
 def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bool:
@@ -56,6 +57,9 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
     if _says_discs(tokens):
         return True
     words = [token.text.lower() for token in tokens if token.kind == WORD]
+    # Two pegs and little else: a move with a mistake in it. All of them may stand in a heading.
+    if sum(word in names for word in words) == 2 and len(words) <= FEW:
+        return False
     long = [word for word in words if len(word) > 2 and word not in names]
     numbers = sum(token.kind == NUMBER for token in tokens)
     if _says_moves(line, words):
