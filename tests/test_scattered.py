@@ -49,7 +49,7 @@ def test_on_three_pegs_it_is_the_shortest_way(pair):
     assert moves == hf.distance(list(start), list(goal))
 
 
-# docs/search.md says how far off it is on average; these are bounds for the states drawn here.
+# docs/searching.md says how far off it is on average; these are bounds for the states drawn here.
 @pytest.mark.parametrize(
     ("pegs", "discs", "mean"),
     [(4, 3, 1.1), (4, 4, 1.25), (4, 5, 1.4), (4, 6, 1.4), (5, 4, 1.15), (5, 5, 1.35), (6, 5, 1.2)],

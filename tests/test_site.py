@@ -122,3 +122,8 @@ def test_code_can_be_read_in_light_and_in_dark(option):
     for _, how in style:
         if how["color"]:
             assert contrast(how["color"], how["bgcolor"] or ground) >= 4.5, (name, how)
+
+
+def test_no_page_has_a_name_that_the_site_needs_for_itself():
+    taken = {"search", "genindex", "modindex", "py-modindex", "play"}
+    assert not taken & {path.stem for path in DOCS.glob("*.md")}

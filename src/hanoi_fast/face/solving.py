@@ -36,7 +36,7 @@ def solve(
         pegs: how many pegs, 2 to 256. On more than three, a tower moves by the method of Frame and Stewart: its
             moves are the fewest on four pegs, and presumed to be the fewest on five and more. If the start or the
             target is a state that is not a tower, on up to 16 pegs, this call searches for a shortest way.
-            docs/search.md says how much time and memory that takes.
+            docs/searching.md says how much time and memory that takes.
         source: the peg where a tower starts.
         arcs: the pegs between which discs may move: "complete", "linear" (neighbours), "cyclic" (0 to 1 to ... to 0),
             "ring" (both ways round), "star" (peg 0 in the middle), or pairs (source, target) on up to 16 pegs
