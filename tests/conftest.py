@@ -75,6 +75,15 @@ def called(capfd):
 
 
 @pytest.fixture
+def ax():
+    """Axes of a figure that pyplot does not know."""
+    pytest.importorskip("matplotlib", reason="pictures need matplotlib")
+    from hanoi_fast.pictures.figures import new_axes
+
+    return new_axes()
+
+
+@pytest.fixture
 def tiny(monkeypatch):
     """Let a benchmark make runs that are too short to say anything, but take no time."""
     from hanoi_fast.benchmarks import timing

@@ -3,7 +3,6 @@
 import re
 from itertools import pairwise, product
 from math import log10
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -12,22 +11,12 @@ import pytest
 import hanoi_fast as hf
 from hanoi_fast.pictures.triangle import positions, threads
 
-HOME = str(Path(hf.__file__).resolve().parent.parent)
 ROWS = [
     {"contender": "Python: recursion", "moves_per_second": 4.2e6},
     {"contender": "blocks: reused buffer", "moves_per_second": 2.34e10},
     {"contender": "numba: one move at a time", "moves_per_second": None},
     {"contender": "limit: copying in the cache", "moves_per_second": 4.1e10},
 ]
-
-
-@pytest.fixture
-def ax():
-    """Axes of a figure that pyplot does not know."""
-    pytest.importorskip("matplotlib", reason="pictures need matplotlib")
-    from hanoi_fast.pictures.figures import new_axes
-
-    return new_axes()
 
 
 def neighbours(state, other):

@@ -7,25 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from test_plot import ROWS
 
 import hanoi_fast as hf
 
 HOME = str(Path(hf.__file__).resolve().parent.parent)
-ROWS = [
-    {"contender": "Python: recursion", "moves_per_second": 4.2e6},
-    {"contender": "blocks: reused buffer", "moves_per_second": 2.34e10},
-    {"contender": "numba: one move at a time", "moves_per_second": None},
-    {"contender": "limit: copying in the cache", "moves_per_second": 4.1e10},
-]
-
-
-@pytest.fixture
-def ax():
-    """Axes of a figure that pyplot does not know."""
-    pytest.importorskip("matplotlib", reason="pictures need matplotlib")
-    from hanoi_fast.pictures.figures import new_axes
-
-    return new_axes()
 
 
 DRAWN = """
