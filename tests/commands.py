@@ -2,7 +2,6 @@
 
 import os
 import pty
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -23,14 +22,8 @@ def run(*arguments, **options):
     )
 
 
-def hear_interrupts():
-    """Let Ctrl-C be heard by a child, also where the suite runs in the background and ignores it."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def start(*arguments, **options):
-    heard = {"preexec_fn": hear_interrupts} if os.name == "posix" else {}
-    return subprocess.Popen([*HANOI, *arguments], **{"env": ENVIRONMENT, "stderr": subprocess.PIPE, **heard, **options})
+    return subprocess.Popen([*HANOI, *arguments], **{"env": ENVIRONMENT, "stderr": subprocess.PIPE, **options})
 
 
 def shell(line):

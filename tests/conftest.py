@@ -35,6 +35,13 @@ def bounded_memory():
         resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, hard))
 
 
+@pytest.fixture(autouse=True, scope="session")
+def heard_interrupts():
+    """Let Ctrl-C be heard by the children of a suite that a shell started in the background, where it is ignored."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 FLAGS = (
     "--headless=new",
     "--no-sandbox",

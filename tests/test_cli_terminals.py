@@ -9,7 +9,7 @@ import termios
 import time
 
 import pytest
-from commands import ENOUGH, ENVIRONMENT, hear_interrupts, on_terminal, start
+from commands import ENOUGH, ENVIRONMENT, on_terminal, start
 
 
 def test_text_goes_to_a_terminal():
@@ -47,8 +47,7 @@ def test_a_long_job_shows_no_progress_without_a_terminal():
 
 
 def take_terminal():
-    """Make standard input the terminal whose Ctrl-C this process receives, and hear it."""
-    hear_interrupts()
+    """Make standard input the terminal whose Ctrl-C this process receives."""
     os.setsid()
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
