@@ -116,10 +116,14 @@ def test_a_signal_stops_the_work_half_way(fill, shape):
 
     counts, splits = np.zeros(shape, np.uint64), np.zeros(shape, np.uint32)
     previous = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, 0.002)
+
+    def stopped():
+        signal.setitimer(signal.ITIMER_REAL, 0.002)
+        fill(counts, splits)
+
     try:
         with pytest.raises(InterruptedError, match="half way"):
-            fill(counts, splits)
+            stopped()
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, previous)
