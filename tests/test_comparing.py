@@ -8,24 +8,12 @@ import sys
 
 import pytest
 from commands import ENVIRONMENT
+from comparing import compared, verdict
 
 import hanoi_fast as hf
-from hanoi_fast.face.loading import described
-from hanoi_fast.files.contents import compare
 
 FIVE = hf.solve(5)
 BYTES, CONTENTS = "Every byte is as it should be: ", "The contents are as they should be: "
-
-
-def compared(path):
-    found = described(path)
-    return compare(path, found.document, found.form)
-
-
-def verdict(called, path):
-    status, out, err = called("verify", str(path))
-    assert err == ""
-    return status, out
 
 
 # ---- what was compared ----

@@ -6,25 +6,13 @@ import sys
 import numpy as np
 import pytest
 from commands import ENVIRONMENT
+from comparing import compared, verdict
 
 import hanoi_fast as hf
-from hanoi_fast.face.loading import described
-from hanoi_fast.files.contents import compare
 from hanoi_fast.files.sidecars import sidecar_of
 
 FIVE = hf.solve(5)
 CONTENTS = "The contents are as they should be: "
-
-
-def compared(path):
-    found = described(path)
-    return compare(path, found.document, found.form)
-
-
-def verdict(called, path):
-    status, out, err = called("verify", str(path))
-    assert err == ""
-    return status, out
 
 
 @pytest.fixture(params=["arrow", "parquet"])

@@ -101,6 +101,22 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
 
 
+def check_utf8(text: str, name: str) -> None:
+    """Refuse a text that cannot be written: half of a pair of surrogates has no UTF-8.
+
+    Raises:
+        ValueError: `text` holds such a half.
+
+    >>> check_utf8("\\ud800", "label")
+    Traceback (most recent call last):
+    ValueError: label '\\ud800' cannot be written as UTF-8
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{name} {shown(text)} cannot be written as UTF-8") from None
+
+
 def shown_bytes(size: int) -> str:
     """Return a number of bytes as it stands in an error message.
 

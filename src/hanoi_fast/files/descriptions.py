@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from .._version import __version__
-from ..checks import MOST_PEGS, shown
+from ..checks import MOST_PEGS, check_utf8, shown
 from ..puzzle.graphs import Graph
 from ..puzzle.routes import GATHERED, LISTED, SEARCHED, Route, is_tower
 from ..streams.checksums import document_crc32
@@ -176,10 +176,7 @@ def text_up_to(longest: int) -> Check:
     def check(value: Any, key: str) -> str:
         if not isinstance(value, str) or len(value) > longest:
             raise ValueError(f"{key} must be a text of at most {longest} characters, not {shown(value)}")
-        try:
-            value.encode()
-        except UnicodeEncodeError:
-            raise ValueError(f"{key} {shown(value)} cannot be written as UTF-8") from None
+        check_utf8(value, key)
         return value
 
     return check

@@ -9,7 +9,7 @@ from string import Formatter
 from struct import pack
 from typing import Literal, NamedTuple, TypeAlias
 
-from ..checks import checked_int, shown
+from ..checks import check_utf8, checked_int, shown
 from ..puzzle.moves import DISC_TYPES, disc_type
 
 # For type checkers: the names that an argument `layout` takes.
@@ -202,10 +202,7 @@ def checked_labels(pegs: int, labels: Sequence[str]) -> tuple[str, ...]:
     for label in named:
         if len(label) > MOST_TEMPLATE:
             raise ValueError(f"a label has at most {MOST_TEMPLATE:,} characters, not {len(label):,}: {shown(label)}")
-        try:
-            label.encode()
-        except UnicodeEncodeError:
-            raise ValueError(f"label {shown(label)} cannot be written as UTF-8") from None
+        check_utf8(label, "label")
     return named
 
 
