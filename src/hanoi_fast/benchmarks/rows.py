@@ -50,7 +50,7 @@ class Row:
         return spread([self.moves / each for each in self.times]) if self.times else None
 
 
-def faster(row: Row | None, other: Row | None) -> Spread | None:
+def speedup(row: Row | None, other: Row | None) -> Spread | None:
     """Return how many times as fast one is as another, over the rounds, which had them side by side."""
     if row is None or other is None or not row.times or not other.times:
         return None
@@ -70,11 +70,11 @@ def headline(rows: Iterable[Row]) -> str:
     ours = known.get(REUSED)
     if ours is None or not ours.moves_per_second:
         return ""
-    compared = [(faster(ours, known.get(name)), what) for name, what in RIVALS]
+    compared = [(speedup(ours, known.get(name)), what) for name, what in RIVALS]
     parts = [f"{between(found)} times {what}" for found, what in compared if found]
     said = f"Blocks through a reused buffer make {spoken(ours.moves_per_second)} moves a second"
     said = f"{said}: {', '.join(parts)}." if parts else f"{said}."
-    copying = faster(ours, known.get(COPYING))
+    copying = speedup(ours, known.get(COPYING))
     if copying:
         said += f" The same idea in pure Python, towers copied by slices: they are {between(copying)} times that."
     return said

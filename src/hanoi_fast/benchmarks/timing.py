@@ -20,7 +20,7 @@ from ..puzzle.closed_forms import exact_count
 from .contenders import CONTENDERS, RECURSION, Contender
 from .paired import spread
 from .published import PUBLISHED
-from .rows import Row, faster
+from .rows import Row, speedup
 from .tasks import Run
 
 PROVED = 1 << 12  # moves compared before anything is timed; their pairs fit any pipe
@@ -213,9 +213,9 @@ def measured(entry: Entry) -> Row:
 
 def compared(row: Row, known: dict[str, Row]) -> Row:
     """Return a row that says how it compares with recursion and with its limit."""
-    if found := faster(row, known.get(RECURSION)):
+    if found := speedup(row, known.get(RECURSION)):
         row = replace(row, times_recursion=found.middle, recursion_low=found.low, recursion_high=found.high)
-    if found := faster(row, known.get(row.limit)):
+    if found := speedup(row, known.get(row.limit)):
         percent, low, high = (100 * share for share in (found.middle, found.low, found.high))
         row = replace(row, percent=percent, percent_low=low, percent_high=high)
     return row

@@ -14,7 +14,7 @@ from ..checks import printable
 from ..face.loading import Described, described, refuse_other_size, size_of
 from ..face.moves import along
 from ..face.solution import Solution, span_of
-from ..files.descriptions import written
+from ..files.descriptions import json_value
 from ..files.export import sharing_of, write_trial
 from ..files.formats import Format, document_of, format_of
 from ..files.saving import part_of
@@ -70,7 +70,7 @@ def info_data(path: Path | Stored) -> dict[str, Any]:
     """Return the description of a file, after it is found to fit."""
     name = described_name(path)
     fitting(name)
-    return {key: written(value) for key, value in read_sidecar(name).items()}
+    return {key: json_value(value) for key, value in read_sidecar(name).items()}
 
 
 def fitting(name: Path | Stored) -> Described:

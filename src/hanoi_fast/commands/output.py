@@ -69,7 +69,7 @@ def add_output(parser: ArgumentParser) -> None:
     add_threads(group)
 
 
-def pour(solution: Solution, args: Namespace, naming: Naming) -> None:
+def write_moves(solution: Solution, args: Namespace, naming: Naming) -> None:
     """Write all the moves to where the user wants them."""
     form = args.template or args.format
     path = None if args.output in (None, "-") else args.output

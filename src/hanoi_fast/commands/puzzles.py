@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .arguments import Naming, add_arcs, add_pegs, add_position, number, position, rate, shard
 from .command import Command
-from .output import add_format, pour, say, say_all, say_lines
+from .output import add_format, say, say_all, say_lines, write_moves
 from .shards import add_outputs, pour_any
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def run_next(args: Namespace) -> None:
     solution = solve(start, target, pegs=naming.pegs, arcs=naming.arcs, exact=not args.short)
     form = args.template or args.format
     if form:
-        pour(solution[:1], args, naming)
+        write_moves(solution[:1], args, naming)
     elif solution:
         move = solution[:1].open("english", **naming.printed).read().decode().rstrip()
         say(f"{move}, {grouped(solution.count)} {'move' if solution.count == 1 else 'moves'} left\n")

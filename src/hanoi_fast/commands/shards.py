@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..checks import printable
 from .arguments import Naming, number
-from .output import add_output, named_in_errors, pour, progress_bar, size_of
+from .output import add_output, named_in_errors, progress_bar, size_of, write_moves
 
 if TYPE_CHECKING:
     from ..face.solution import Solution
@@ -167,7 +167,7 @@ def folder_json(folder: Path) -> Iterator[str]:
     import json
 
     from ..face.folders import folder_described
-    from ..files.descriptions import written
+    from ..files.descriptions import json_value
     from ..files.shards import found_in, read_manifest
 
     try:
@@ -181,9 +181,9 @@ def folder_json(folder: Path) -> Iterator[str]:
         yield json.dumps({"complete": False, "found": whole, "begun": found.unfinished}, ensure_ascii=False)
         return
     description, shards = read_manifest(folder)
-    rows = [{key: written(value) for key, value in shard._asdict().items()} for shard in shards]
+    rows = [{key: json_value(value) for key, value in shard._asdict().items()} for shard in shards]
     yield json.dumps(
-        {**{key: written(value) for key, value in description.items()}, "shards": rows}, ensure_ascii=False
+        {**{key: json_value(value) for key, value in description.items()}, "shards": rows}, ensure_ascii=False
     )
 
 

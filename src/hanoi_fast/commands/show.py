@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..checks import checked_int
-from ..face.moves import written
+from ..face.moves import short_number
 from ..pictures.board import Cells, Lines, Picture, clipped, picture_size
 from ..puzzle.states import stacks_of
 from .numbers import parse
@@ -148,7 +148,7 @@ STEPS = {
 }
 
 
-def faster(speed: float) -> float:
+def next_pace(speed: float) -> float:
     """Return the next higher speed."""
     return min(speed * 2, FASTEST) if speed <= FASTEST else speed
 
@@ -210,7 +210,7 @@ class View:
     def position(self) -> str:
         """Return the step, the last move, and the speed."""
         player = self.player
-        step, move, pace = f"step {written(player.step)} of {written(player.solution.count)}", "", self.pace()
+        step, move, pace = f"step {short_number(player.step)} of {short_number(player.solution.count)}", "", self.pace()
         if player.step:
             disc, source, target = player.solution[player.step - 1]
             move = f"   disc {disc}: {self.names[source]} → {self.names[target]}"

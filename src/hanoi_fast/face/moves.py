@@ -171,7 +171,7 @@ class Moves:
     def __repr__(self) -> str:
         puzzle = f"{self.discs} discs, {self.pegs} pegs{along(self.arcs)}"
         return (
-            f"<{type(self).__name__}: {puzzle}, {written(self.count)} moves "
+            f"<{type(self).__name__}: {puzzle}, {short_number(self.count)} moves "
             f"from {standing(self._route.state(self._first))} to {standing(self._route.state(self._stop))}>"
         )
 
@@ -287,6 +287,6 @@ def along(arcs: str | frozenset[tuple[int, int]]) -> str:
     return f" ({arcs})" if isinstance(arcs, str) else f" ({len(arcs)} arcs)"
 
 
-def written(count: int) -> str:
+def short_number(count: int) -> str:
     """Return a count as people read it, to a few digits when it has very many."""
     return f"{count:,}" if count < 10**30 else f"about 2**{round(log2(count))}"

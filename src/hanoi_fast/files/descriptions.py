@@ -86,13 +86,13 @@ def encoded(description: dict[str, Any]) -> str:
     Raises:
         ValueError: it is too long for anyone to read it again.
     """
-    text = json.dumps({key: written(value) for key, value in description.items()}, indent=1) + "\n"
+    text = json.dumps({key: json_value(value) for key, value in description.items()}, indent=1) + "\n"
     if len(text) > LARGEST:
         raise ValueError(f"a description has at most {LARGEST} bytes, that of {description['discs']} discs {len(text)}")
     return text
 
 
-def written(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     """Return a value as any reader of JSON gets it back: large numbers as strings, very large ones in hex."""
     if type(value) is not int or value < SAFE:
         return value

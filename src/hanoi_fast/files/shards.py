@@ -14,7 +14,7 @@ from ..kernels.checksum import join
 from ..streams.checksums import document_crc32, shift_of
 from ..streams.documents import Document
 from .completing import locked, sync_folder
-from .descriptions import CHANGING, NotADescription, checksum, decoded, describe, number, text_up_to, written
+from .descriptions import CHANGING, NotADescription, checksum, decoded, describe, json_value, number, text_up_to
 from .formats import Format
 from .opening import open_regular, refused
 from .saving import part_of
@@ -126,7 +126,7 @@ def write_manifest(
             raise FileNotFoundError(errno.ENOENT, reason, str(folder / shard.name))
     if (why := contradiction(document, shards)) is not None:
         raise ValueError(f"the shards in {folder} are not the whole: {why}")
-    rows = [{key: written(value) for key, value in shard._asdict().items()} for shard in shards]
+    rows = [{key: json_value(value) for key, value in shard._asdict().items()} for shard in shards]
     description = {**describe(document, form), "complete": True, "shards": rows}
     with locked(folder), new_sidecar(folder / MANIFEST, description, fsync) as new:
         new.replace(folder / MANIFEST)

@@ -94,7 +94,7 @@ def in_words(why: int, move: Move, tops: Sequence[int], discs: int, pegs: int, n
     return f"disc {move.disc} would lie on disc {tops[1]}, which is smaller"
 
 
-def told(error: FirstError, name: Name) -> str:
+def describe_error(error: FirstError, name: Name) -> str:
     """Return the verdict on moves of which one is not legal."""
     disc, source, target = error.move
     line = "" if error.line is None else f" (line {error.line:,})"

@@ -32,7 +32,7 @@ from .columns import source_of_objects
 from .files import source_of_file
 from .parsing import MoveList
 from .parts import made_in_parts
-from .reports import FirstError, Report, completed, in_words, incomplete, told
+from .reports import FirstError, Report, completed, describe_error, in_words, incomplete
 from .sources import BEYOND, Source, Stored, source_of_array, source_of_items, source_of_solution
 
 
@@ -168,7 +168,7 @@ def judge(source: Source, start: State, goal: State, pegs: int, graph: Graph | N
             source.confirm(done)
             stacks.fill_state(state)
             error = first_error(source, made, done, why, state, pegs)
-            verdict = told(error, source.name)
+            verdict = describe_error(error, source.name)
             return Report(False, False, False, made, error, state, None, tuple(source.notes), source.read_as, verdict)
     stacks.fill_state(state)
     return ended(made, state, start, goal, pegs, graph, source)
