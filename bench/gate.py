@@ -5,7 +5,8 @@
 
 Base and head are installed in two virtual environments; the limits that are measured are those of the head. A limit
 that came out more than 5 % worse is measured once more, with as many tries again; it fails if it stays so. What one
-of the two does not have is skipped. The status is 1 if a limit has become worse.
+of the two does not have is skipped. A base that is built too differently for the scripts of the head is measured by its
+own. The status is 1 if a limit has become worse, 2 if nothing could be compared.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import tempfile
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 from limits import chosen
 from measuring import Limit
@@ -27,9 +29,19 @@ from measuring import Limit
 ROOT = Path(__file__).resolve().parent.parent
 TRIES = 5
 WORSE = 1.05
+SCRIPT = Path("bench/limits.py")
+MEASURING = Path("src/hanoi_fast/benchmarks")
 LINE = "{:<18} {:>10} {:>10} {:>8}  {}"
 
-Sides = dict[str, Path]  # "base" and "head" -> the Python in whose environment each is installed
+
+class Side(NamedTuple):
+    """One of the two: the Python in whose environment it is installed, and the script that measures it."""
+
+    python: Path
+    script: Path
+
+
+Sides = dict[str, Side]  # "base" and "head"
 Ratios = dict[str, list[float]]
 
 
@@ -58,20 +70,38 @@ def installed(source: Path, folder: Path) -> Path:
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     subprocess.run([str(python), "-m", "pip", "install", "-q", str(source)], check=True)
-    # What measures is the same on both sides: that of the working copy.
-    words = [str(python), "-c", "import hanoi_fast; print(hanoi_fast.__path__[0])"]
-    package = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=True).stdout.strip()
-    shutil.copytree(ROOT / "src" / "hanoi_fast" / "benchmarks", Path(package) / "benchmarks", dirs_exist_ok=True)
     return python
 
 
-def measured(python: Path, limit: Limit, quick: bool, folder: Path) -> float | None:
-    """Return the ratio of one limit, measured once in a process of that Python, or None."""
+def side_of(python: Path, source: Path) -> Side:
+    """Return how a side is measured: as the working copy is, if that works there, else by what it has itself."""
+    words = [str(python), "-c", "import hanoi_fast; print(hanoi_fast.__path__[0])"]
+    found = subprocess.run(words, cwd=source.parent, env=environment(), capture_output=True, text=True, check=True)
+    package = Path(found.stdout.strip())
+    own = package / MEASURING.name
+    kept = own.rename(package / "kept") if own.exists() else None
+    shutil.copytree(ROOT / MEASURING, own)
+    words = [str(python), str(ROOT / SCRIPT), "--list"]
+    works = subprocess.run(words, cwd=source.parent, env=environment(), capture_output=True, check=False)
+    if works.returncode == 0:
+        return Side(python, ROOT / SCRIPT)
+    shutil.rmtree(own)
+    if kept is not None:
+        kept.rename(own)
+    return Side(python, source / SCRIPT)
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of a side: what is installed counts, not what stands in src."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+
+
+def measured(side: Side, limit: Limit, quick: bool, folder: Path) -> float | None:
+    """Return the ratio of one limit, measured once in a process of its own, or None."""
     found = folder / "found.json"
     found.unlink(missing_ok=True)
-    words = [str(python), str(ROOT / "bench" / "limits.py"), "--name", limit.name, "--tries", "1", "--json", str(found)]
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    subprocess.run(words + ["--quick"] * quick, cwd=folder, env=environment, capture_output=True, check=False)
+    words = [str(side.python), str(side.script), "--name", limit.name, "--tries", "1", "--json", str(found)]
+    subprocess.run(words + ["--quick"] * quick, cwd=folder, env=environment(), capture_output=True, check=False)
     if not found.exists():
         return None
     return json.loads(found.read_text(encoding="utf-8"))["rows"][0]["ratio"]
@@ -89,15 +119,15 @@ def in_turn(sides: Sides, limit: Limit, args: Namespace, folder: Path, ratios: R
     return base / head if limit.at_least is not None else head / base
 
 
-def compare(sides: Sides, limit: Limit, args: Namespace, folder: Path) -> bool:
-    """Print how a limit has changed; return whether it has become worse."""
+def compare(sides: Sides, limit: Limit, args: Namespace, folder: Path) -> bool | None:
+    """Print how a limit has changed; return whether it has become worse, or None if that cannot be said."""
     ratios: Ratios = {}
     worse = in_turn(sides, limit, args, folder, ratios)
     if worse is not None and worse > WORSE:
         worse = in_turn(sides, limit, args, folder, ratios)
     if worse is None:
         print(LINE.format(limit.name, "-", "-", "-", "skipped: one of the two cannot be measured"), flush=True)
-        return False
+        return None
     base, head = (f"{median(ratios[side]):.3g}" for side in ("base", "head"))
     print(LINE.format(limit.name, base, head, f"{1 / worse - 1:+.1%}", "WORSE" if worse > WORSE else "ok"), flush=True)
     return worse > WORSE
@@ -120,14 +150,16 @@ def main(arguments: list[str] | None = None) -> int:
     with tempfile.TemporaryDirectory(prefix="hanoi_fast_gate_") as name:
         folder = Path(name)
         try:
-            sides = {
-                "base": installed(unpacked(args.base, folder), folder / "base"),
-                "head": installed(copied(folder), folder / "head"),
-            }
+            sources = {"base": unpacked(args.base, folder), "head": copied(folder)}
+            sides = {name: side_of(installed(source, folder / name), source) for name, source in sources.items()}
         except subprocess.CalledProcessError as error:
             raise SystemExit(f"cannot compare with {args.base}: {' '.join(error.cmd)} failed") from None
         print(LINE.format("name", "base", "head", "change", f"ratios to the limit, {args.tries} tries"), flush=True)
-        worse = [limit.name for limit in limits if compare(sides, limit, args, folder)]
+        verdicts = {limit.name: compare(sides, limit, args, folder) for limit in limits}
+    if set(verdicts.values()) == {None}:
+        print(f"nothing could be compared with {args.base}")
+        return 2
+    worse = [name for name, verdict in verdicts.items() if verdict]
     print(f"worse than {args.base}: {', '.join(worse)}" if worse else f"no limit is worse than {args.base}")
     return 1 if worse else 0
 

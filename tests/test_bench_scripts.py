@@ -220,8 +220,18 @@ def test_the_gate_forgives_a_bad_moment(monkeypatch):
 
 
 def test_the_gate_skips_what_one_side_does_not_have(monkeypatch, capsys):
-    assert gated(monkeypatch, {"base": [None], "head": []}, at_least=0.5) == (False, 1)
+    assert gated(monkeypatch, {"base": [None], "head": []}, at_least=0.5) == (None, 1)
     assert "skipped" in capsys.readouterr().out
+
+
+def test_the_gate_does_not_pass_where_nothing_was_compared(monkeypatch, capsys):
+    monkeypatch.setattr(gate, "unpacked", lambda revision, folder: folder)
+    monkeypatch.setattr(gate, "copied", lambda folder: folder)
+    monkeypatch.setattr(gate, "installed", lambda source, folder: folder)
+    monkeypatch.setattr(gate, "side_of", lambda python, source: python)
+    monkeypatch.setattr(gate, "measured", lambda side, limit, quick, folder: None)
+    assert gate.main(["v0", "--quick"]) == 2
+    assert "nothing could be compared with v0\n" in capsys.readouterr().out
 
 
 # ---- growth.py ----

@@ -56,7 +56,7 @@ def are_meant(args: Namespace) -> bool:
 
 def pour_any(solution: Solution, args: Namespace, naming: Naming) -> None:
     """Write all the moves to where the user wants them, one file or many."""
-    (write_folder if are_meant(args) else pour)(solution, args, naming)
+    (write_folder if are_meant(args) else write_moves)(solution, args, naming)
 
 
 def write_folder(solution: Solution, args: Namespace, naming: Naming) -> None:

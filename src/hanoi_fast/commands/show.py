@@ -163,7 +163,7 @@ def maximal(speed: float) -> float:
     return float("inf")
 
 
-SPEEDS = {"up": faster, "+": faster, "=": faster, "k": faster, "down": slower, "-": slower, "m": maximal}
+SPEEDS = {"up": next_pace, "+": next_pace, "=": next_pace, "k": next_pace, "down": slower, "-": slower, "m": maximal}
 
 
 class View:
