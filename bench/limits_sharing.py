@@ -93,7 +93,7 @@ def saved_on_xfs(quick: bool) -> Sides:
 
 def disk_on_xfs(quick: bool) -> Sides:
     """The disk that 64 GiB take."""
-    from hanoi_fast.files.sharing import disk_use
+    from hanoi_fast.files.extents import disk_use
 
     solution = hf.solve(30 if quick else 35)
     with xfs() as disk:

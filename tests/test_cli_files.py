@@ -1,9 +1,11 @@
 """The files the command line writes."""
 
 import numpy as np
-from commands import shell
+import pytest
+from commands import ENVIRONMENT, run, shell
 
 import hanoi_fast as hf
+from hanoi_fast.files.cloning import can_share
 
 
 def test_a_file_has_the_format_of_its_suffix(called, tmp_path):
@@ -51,3 +53,19 @@ def test_a_file_larger_than_the_disk_is_refused_at_once(called, tmp_path):
     assert (status, err.count("\n")) == (1, 1)
     assert "moves.npy" in err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["25 --format bin", "3 --format text", "5 -o m.csv.gz", "25 --start 7 -o m.txt", "9 --pegs 4 -o m.bin"],
+)
+def test_moves_are_written_without_numpy(tmp_path, line):
+    words = line.split()
+    if "-o" not in words:
+        words += ["-o", "m.out"]
+    if can_share(tmp_path):
+        words.append("--no-share")  # what repeats is looked up with arrays
+    done = run("moves", *words, cwd=tmp_path, env={**ENVIRONMENT, "PYTHONPROFILEIMPORTTIME": "1"})
+    loaded = {row.rpartition("|")[2].strip() for row in done.stderr.splitlines()}
+    assert "hanoi_fast.files.export" in loaded
+    assert not loaded & {"numpy", "pyarrow", "fsspec", "dask"}

@@ -16,7 +16,7 @@ pa = pytest.importorskip("pyarrow", reason="Parquet needs it")
 pytest.importorskip("thrift", reason="copies of row groups need it")
 pq = pytest.importorskip("pyarrow.parquet")
 
-from hanoi_fast.files.containers import footers, parquet, row_groups  # noqa: E402
+from hanoi_fast.files.containers import footers, row_groups  # noqa: E402
 
 # A part of a tower, of which most groups are whole and some are not.
 SOLUTION = hf.solve(24)[123_456:-78]
@@ -138,14 +138,14 @@ def test_a_column_is_encoded_once(tmp_path, monkeypatch, short_groups):
 
 @pytest.mark.parametrize("solution", [hf.solve(40, pegs=4), hf.solve(6, arcs="linear"), hf.solve(8), hf.solve(0)])
 def test_what_does_not_repeat_is_written_by_pyarrow(tmp_path, monkeypatch, short_groups, solution):
-    monkeypatch.setattr(parquet, "write_groups", None)
+    monkeypatch.setattr(row_groups, "write_groups", None)
     solution.save(tmp_path / "a.parquet")
     assert np.array_equal(rows_of(pq.read_table(tmp_path / "a.parquet")), solution.array("moves"))
 
 
 def test_without_thrift_pyarrow_writes_it(tmp_path, monkeypatch, short_groups):
     monkeypatch.setattr(row_groups, "available", lambda: False)
-    monkeypatch.setattr(parquet, "write_groups", None)
+    monkeypatch.setattr(row_groups, "write_groups", None)
     hf.solve(12).save(tmp_path / "a.parquet")
     assert np.array_equal(rows_of(pq.read_table(tmp_path / "a.parquet")), hf.solve(12).array("moves"))
 

@@ -12,7 +12,8 @@ import pytest
 
 import hanoi_fast as hf
 from hanoi_fast.face.loading import described
-from hanoi_fast.files import sharing
+from hanoi_fast.files.cloning import can_share
+from hanoi_fast.files.extents import disk_use
 from hanoi_fast.files.saving import part_of
 from hanoi_fast.kernels.system import clone_range
 from hanoi_fast.streams.checksums import document_crc32
@@ -72,7 +73,7 @@ def test_two_blocks_share_room(folder):
         assert os.pread(file.fileno(), 4096, 4096) == b"a" * 4096
         with pytest.raises(OSError, match="Invalid argument"):
             clone_range(file.fileno(), 1, 4096, 8192)
-    assert sharing.can_share(folder)
+    assert can_share(folder)
     assert names(folder) == ["file"]
 
 
@@ -80,7 +81,7 @@ def test_64_gib_take_a_thousandth_of_that(folder):
     path = folder / "moves.bin"
     FITS.save(path)
     assert path.stat().st_size == FITS.nbytes("bin")
-    assert sharing.disk_use(path) <= 64 << 20
+    assert disk_use(path) <= 64 << 20
     with path.open("rb") as file, FITS.open("bin") as right:
         for offset in [0, (1 << 35) - 5000, *range(99, 1 << 36, 3**22), FITS.nbytes("bin") - 9999]:
             file.seek(offset), right.seek(offset)
@@ -100,7 +101,7 @@ def test_every_byte_is_right(folder, name, form, solution):
     solution.save(folder / name, form, fsync=True)
     document = described(folder / name).document
     assert checksum(folder / name) == document_crc32(document)
-    assert sharing.disk_use(folder / name) < document.nbytes // 2
+    assert disk_use(folder / name) < document.nbytes // 2
 
 
 def test_what_is_not_shared_needs_room_for_all(folder):
@@ -134,7 +135,7 @@ def test_a_killed_export_is_resumed(folder, after):
     solution.save(path, resume=True)
     assert time.monotonic() - begin < 60
     assert checksum(path) == solution.crc32("bin")
-    assert sharing.disk_use(path) <= 64 << 20
+    assert disk_use(path) <= 64 << 20
     assert names(folder) == [".moves.bin.info", "moves.bin"]
 
 

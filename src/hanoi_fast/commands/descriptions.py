@@ -18,7 +18,6 @@ from ..files.descriptions import json_value
 from ..files.export import sharing_of, write_trial
 from ..files.formats import Format, document_of, format_of
 from ..files.saving import part_of
-from ..files.sharing import disk_use
 from ..files.sidecars import has_description, read_sidecar, refuse_folder
 from ..files.stores import Stored
 from ..puzzle.routes import standing
@@ -39,6 +38,8 @@ def info_lines(path: Path | Stored) -> Iterator[str]:
     yield f"file     {printable(str(path))}, {'complete' if complete else so_far}"
     yield from described_lines(solution, document, form)
     if complete and isinstance(name, Path) and form.container.exact and not form.compression:
+        from ..files.extents import disk_use
+
         used = disk_use(name)
         if used < document.nbytes:
             yield f"disk     {amount(used)}: equal runs share it"

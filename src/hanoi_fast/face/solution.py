@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..checks import checked_int
 from ..files.export import SaveOptions, export
@@ -17,9 +17,6 @@ from ..streams.layouts import BinaryLayout, peg_labels
 from ..streams.threads import Threads, threads_meant
 from ..streams.virtual import DocumentFile
 from .arrays import MoveArrays, span_of
-
-if TYPE_CHECKING:
-    pass
 
 
 class Solution(MoveArrays):

@@ -6,21 +6,24 @@ import errno
 import os
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..checks import shown
 from ..streams.documents import Document
+from .cloning import may_share
 from .completing import complete, describe_complete
 from .contents import difference
 from .descriptions import describe, disagreement, encoded
 from .formats import Format
 from .opening import refused
 from .saving import Part, forget_second_name, part_of, unfinished
-from .sharing import Sharing, sharing_in
 from .sidecars import read_sidecar, refuse_other_sidecar, write_sidecar
 from .sinks import Progress, check_progress, pour
 from .stores import Stored
 from .uploading import upload
+
+if TYPE_CHECKING:
+    from .sharing import Sharing
 
 # The names of open descriptors of this process.
 DESCRIPTOR = re.compile("/dev/std(in|out|err)|/dev/fd/([0-9]{1,9})|/proc/(self|thread-self)/fd/([0-9]{1,9})")
@@ -129,7 +132,11 @@ def write_part(part: Part, document: Document, form: Format, description: dict[s
 
 def sharing_of(document: Document, form: Format, folder: Path) -> Sharing | None:
     """Return how the runs of a file in a folder share room, or None if they do not."""
-    return sharing_in(document, folder) if form.container.exact and not form.compression else None
+    if not form.container.exact or form.compression or not may_share(document, folder):
+        return None
+    from .sharing import sharing_in
+
+    return sharing_in(document, folder)
 
 
 def write_trial(document: Document, form: Format, folder: Path, share: bool = True) -> int:

@@ -7,22 +7,17 @@ any other. What holds the runs is the file itself, so that nothing else can be l
 from __future__ import annotations
 
 import errno
-import os
 from math import isqrt
 from pathlib import Path
 
-import numpy as np
-
-from ..kernels.system import clone_range, extents
 from ..streams.chunks import new_pages
 from ..streams.documents import Document
 from ..streams.ordered import MADE, Ordered, Piece, ordered
 from ..streams.pages import pages_of
-from .saving import BLOCK, Part
+from .cloning import block_of
+from .saving import Part
 from .sinks import Progress
 
-LEAST = 1 << 26  # bytes; a smaller file is soon written
-MOST = 1 << 60  # bytes; no disk is as large
 AT_ONCE = 1 << 20  # bytes made at a time
 
 # Turns of b bytes in n bytes: 6 b or 7 b are made at 1 ns, 2/3 of a run a turn is cloned in 20 us. They share the time
@@ -89,9 +84,7 @@ class Sharing:
 
 
 def sharing_in(document: Document, folder: Path) -> Sharing | None:
-    """Return how a document shares room in a file of a folder, or None if it does not."""
-    if not LEAST <= document.nbytes < MOST or not document.rendering.layout.width or not can_share(folder):
-        return None
+    """Return how a document shares room in a file of a folder that can, or None if too little repeats."""
     plan = plan_of(document, block_of(folder))
     return Sharing(document, plan) if plan.made <= document.nbytes // 2 else None
 
@@ -113,58 +106,3 @@ def exponent_for(size: int, width: int) -> int:
     """Return k such that turns of 2**k moves are few in a tower of `size` bytes, and take little disk."""
     turn = max(isqrt(size * TURN_SQUARED), size // MOST_TURNS)
     return max(1, turn // width).bit_length() - 1
-
-
-def block_of(folder: Path) -> int:
-    """Return how many bytes a block of the file system has: runs that share room are whole blocks."""
-    return os.statvfs(folder).f_frsize
-
-
-def can_share(folder: Path) -> bool:
-    """Return whether two runs of a file can share room in a folder: it is tried in a file without a name."""
-    from tempfile import TemporaryFile
-
-    try:
-        block = block_of(folder)
-        with TemporaryFile(dir=folder, buffering=0) as file:
-            file.write(bytes(block))
-            clone_range(file.fileno(), 0, block, block)
-    except (OSError, AttributeError):
-        return False
-    return True
-
-
-def disk_use(path: Path) -> int:
-    """Return how many bytes of the disk a file takes; what its runs share counts once."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        return sum_once(extents_of(descriptor))
-    except OSError:
-        found = os.fstat(descriptor)
-        return found.st_blocks * BLOCK if hasattr(found, "st_blocks") else found.st_size
-    finally:
-        os.close(descriptor)
-
-
-def extents_of(descriptor: int) -> np.ndarray:
-    """Return the extents of a file: where in the file, where on the disk (-1 if nowhere yet), and length."""
-    several = []
-    start, more = 0, True
-    while more:
-        rows = np.empty((512, 3), np.int64)
-        found = extents(descriptor, start, rows)
-        several.append(rows[:found])
-        more = found == len(rows)
-        start = int(rows[found - 1, 0] + rows[found - 1, 2]) if found else 0
-    return np.concatenate(several)
-
-
-def sum_once(rows: np.ndarray) -> int:
-    """Return how many bytes of the disk extents cover."""
-    waiting = rows[:, 1] < 0
-    placed = rows[~waiting]
-    placed = placed[np.argsort(placed[:, 1], kind="stable")]
-    ends = np.maximum.accumulate(placed[:, 1] + placed[:, 2]) if len(placed) else placed[:, 1]
-    before = np.append(0, ends[:-1]) if len(placed) else ends
-    once = np.maximum(0, placed[:, 1] + placed[:, 2] - np.maximum(placed[:, 1], before))
-    return int(rows[waiting, 2].sum() + once.sum())

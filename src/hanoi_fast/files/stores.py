@@ -15,7 +15,6 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote
 
 from ..checks import shown
 
@@ -181,7 +180,11 @@ def place_of(path: str | os.PathLike[str], options: Mapping[str, Any] | None = N
         return Stored(str(path), options)
     if options:
         raise ValueError(f"storage_options are for URLs, and {shown(os.fspath(path))} is a path")
-    return Path(unquote(str(path)[len("file://") :]) if is_url(path) else path)
+    if not is_url(path):
+        return Path(path)
+    from urllib.parse import unquote
+
+    return Path(unquote(str(path)[len("file://") :]))
 
 
 def loaded(url: str) -> Any:

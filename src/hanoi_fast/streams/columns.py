@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from .chunks import Chunks, new_pages
 from .documents import Document, Span
 from .layouts import Layout
@@ -110,4 +108,6 @@ def column(span: Span, field: Field, first: int, rows: int) -> memoryview:
 
 def steps(field: Field, first: int, rows: int) -> memoryview:
     """Return the numbers of so many moves from `first` on."""
+    import numpy as np
+
     return np.arange(first, first + rows, dtype=field.dtype).view(np.uint8).data

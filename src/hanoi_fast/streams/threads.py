@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from contextlib import suppress
 from itertools import islice
 from math import ceil
@@ -91,6 +90,8 @@ def mapped_ahead(
     if threads == 1:
         yield from map(work, items)
         return
+    from concurrent.futures import Future, ThreadPoolExecutor
+
     stopped = Event()
     pool = ThreadPoolExecutor(threads, "hanoi_fast", setattr, (OWN, "stopped", stopped))
 
@@ -124,6 +125,8 @@ def stop_if_told() -> None:
     """
     stopped = getattr(OWN, "stopped", None)
     if stopped is not None and stopped.is_set():
+        from concurrent.futures import CancelledError
+
         raise CancelledError
 
 

@@ -9,7 +9,6 @@ from typing import NoReturn
 
 from ..checks import enough_memory, shown
 from .documents import Document
-from .mapped import map_document
 
 SMALL = 1 << 20  # bytes that every machine has: smaller reads do not ask how much memory there is
 
@@ -69,6 +68,8 @@ class DocumentFile(io.RawIOBase):
         (274877906940, b'1 2\\n')
         """
         self._check_open()
+        from .mapped import map_document
+
         return memoryview(map_document(self.document))
 
     def readall(self) -> bytes:

@@ -8,7 +8,6 @@ from importlib import import_module
 from typing import Any, ClassVar
 
 from ...streams.documents import Document
-from .row_groups import repeats, write_groups
 from .tables import BATCH, Table
 
 PAGE = 1 << 23  # bytes
@@ -28,6 +27,8 @@ class Parquet(Table):
 
     def write_rows(self, document: Document, schema: Any, file: Any) -> None:
         """Write the rows: each different column of a row group once, where they repeat."""
+        from .row_groups import repeats, write_groups
+
         if repeats(document):
             write_groups(document, schema, file, self.writer)
         else:
