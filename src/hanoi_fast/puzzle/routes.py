@@ -52,8 +52,8 @@ class Route:
 
     def move(self, step: int) -> Move:
         """Return the move at `step`, from 0 to count - 1."""
-        which = self.offsets.holding(step)
-        return move_in(self.towers[which], step - self.offsets[which])
+        which, begin = self.offsets.holding(step)
+        return move_in(self.towers[which], step - begin)
 
     def state(self, step: int) -> bytearray:
         """Return the state after `step` moves, from 0 to count."""

@@ -47,13 +47,13 @@ class Totals(Sequence[int]):
         near = place // self.every
         return self.kept[near] + sum(map(self.measure, self.towers[near * self.every : place]))
 
-    def holding(self, offset: int) -> int:
-        """Return which tower holds `offset`: the last one that begins there or before."""
+    def holding(self, offset: int) -> tuple[int, int]:
+        """Return which tower holds `offset`, the last one that begins there or before, and where it begins."""
         near = bisect_right(self.kept, offset) - 1
         place, total = near * self.every, self.kept[near]
         while self.every > 1 and place + 1 < len(self.towers):
-            total += self.measure(self.towers[place])
-            if total > offset:
+            end = total + self.measure(self.towers[place])
+            if end > offset:
                 break
-            place += 1
-        return place
+            place, total = place + 1, end
+        return place, total

@@ -86,8 +86,8 @@ class Rendering:
             return step * self.layout.width
         if step == self.route.count:
             return self.nbytes
-        which = self.route.offsets.holding(step)
-        step -= self.route.offsets[which]
+        which, begin = self.route.offsets.holding(step)
+        step -= begin
         tower = self.route.towers[which]
         if tower.rule is THREE_PEGS:
             return self.offsets[which] + self.closed.before(tower, step)
@@ -97,16 +97,12 @@ class Rendering:
         """Return the step of the move whose bytes hold `offset`."""
         if self.layout.width:
             return offset // self.layout.width
-        which = self.holding(offset)
-        offset -= self.offsets[which]
+        which, begin = self.offsets.holding(offset)
+        offset -= begin
         tower = self.route.towers[which]
         if tower.rule is THREE_PEGS:
             return self.route.offsets[which] + self.closed.step_at(tower, offset)
         return self.route.offsets[which] + locate((tower,), offset, self.length, moves_in)[0]
-
-    def holding(self, offset: int) -> int:
-        """Return which tower holds `offset`."""
-        return self.offsets.holding(offset)
 
     def copy_into(self, out: memoryview, offset: int, untouched: bool = False, threads: int = 1) -> None:
         """Fill `out` with the bytes from `offset` on; there must be as many. `untouched`: it is freshly allocated."""
@@ -152,14 +148,17 @@ class Rendering:
 
         Each is (where it begins, its length, the tower); the first and the last may reach beyond the stretch.
         """
-        for which in range(max(0, self.holding(low)), len(self.route.towers)):
-            begin, tower = self.offsets[which], self.route.towers[which]
+        first, begin = self.offsets.holding(low)
+        for which in range(first, len(self.route.towers)):
+            tower = self.route.towers[which]
             if begin >= high:
                 return
-            within = max(0, low - begin), min(high, self.offsets[which + 1]) - begin
+            end = begin + self.length(tower)
+            within = max(0, low - begin), min(high, end) - begin
             covering = self.cover_turns if tower.rule is THREE_PEGS else self.cover_parts
             for at, length, part in covering(tower, *within, most):
                 yield begin + at, length, part
+            begin = end
 
     def cover_parts(self, tower: Tower, low: int, high: int, most: int) -> Iterator[tuple[int, int, Tower]]:
         """Cover a stretch of one tower, as `cover` does, by its parts."""
@@ -191,8 +190,8 @@ class Rendering:
 
     def find(self, offset: int) -> tuple[int, int, Block]:
         """Return from where to where a block stands that holds `offset`, and the block."""
-        which = self.holding(offset)
-        low, tower = self.offsets[which], self.route.towers[which]
+        which, low = self.offsets.holding(offset)
+        tower = self.route.towers[which]
         if tower.rule is THREE_PEGS:
             step, part = tower_at(tower, self.move_at(tower, offset - low), self.most_moves(self.longest))
             low, tower = low + self.before(tower, step), part
