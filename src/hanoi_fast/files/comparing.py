@@ -10,7 +10,7 @@ from ..kernels.agreement import agree
 from .sinks import Progress
 
 PLACED_READS = hasattr(os, "preadv")  # Windows has none: there one thread reads a file
-AHEAD = 1 << 20  # bytes read at a time: comparing 1 GiB takes a ninth less time than with 256 KiB
+AHEAD = 1 << 19  # bytes read at a time: of 128 KiB to 1 MiB the fastest for comparing 1 GiB
 
 
 class Comparison(NamedTuple):
