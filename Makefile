@@ -1,6 +1,6 @@
 # Each target makes what it needs first, from a fresh clone on. CONTRIBUTING.md says when to use which.
 .DEFAULT_GOAL := build
-.PHONY: build test fuzz mutants checked asan lint docs bench limits bench-results bench-report bench-gate pythons wheels \
+.PHONY: build test fuzz pairs mutants checked asan lint docs bench limits bench-results bench-report bench-gate pythons wheels \
     completions clean
 
 PYTHON := .venv/bin/python
@@ -20,6 +20,10 @@ fuzz: build
 	PYTHONPATH=src:tests $(PYTHON) tests/fuzz_lists.py --count $$(( $(or $(MINUTES),5) * 4000 )) --seed $$(date +%s)
 	HANOI_FAST_EXAMPLES=fuzz timeout $(or $(MINUTES),5)m $(HERE) -m pytest -q -x $$(grep -l '@given' tests/test_*.py) || \
 	    test $$? = 124
+
+# Some forty minutes.
+pairs: build
+	PYTHONPATH=src:tests $(PYTHON) tests/all_pairs.py
 
 # make mutants BASE=main MOST=40
 mutants: build

@@ -22,7 +22,7 @@ _HOMES = {
     "plot": "plot",
     "rank": "puzzle.states",
     "reference": "reference",
-    "shortest_paths": "puzzle.many_pegs",
+    "shortest_paths": "puzzle.searched_distances",
     "solve": "face.solving",
     "unrank": "puzzle.states",
     "verify": "lists.verifying",

@@ -14,8 +14,8 @@ from .puzzle.counts import count as count
 from .puzzle.distance_tables import distances_from as distances_from
 from .puzzle.distances import distance as distance
 from .puzzle.distances import next_move as next_move
-from .puzzle.many_pegs import shortest_paths as shortest_paths
 from .puzzle.moves import Move as Move
+from .puzzle.searched_distances import shortest_paths as shortest_paths
 from .puzzle.states import legal_moves as legal_moves
 from .puzzle.states import rank as rank
 from .puzzle.states import unrank as unrank

@@ -21,10 +21,10 @@ from ..puzzle.arcs import Arc, checked_arcs
 from ..puzzle.counts import count
 from ..puzzle.distances import distance
 from ..puzzle.graphs import Graph, graph_of
-from ..puzzle.many_pegs import least_searched
 from ..puzzle.moves import Move
 from ..puzzle.optimality import least_moves
 from ..puzzle.routes import is_tower
+from ..puzzle.searched_distances import least_searched
 from ..puzzle.states import State, as_state
 from ..streams.layouts import peg_labels
 from ..streams.threads import Threads, threads_meant

@@ -50,6 +50,8 @@ def checked_arcs(arcs: str | Iterable[Arc], pegs: int) -> frozenset[Arc] | None:
     Traceback (most recent call last):
     ValueError: every peg must be reached from every other: from peg 0 there is no way to peg 2, from peg 1 none to ...
     """
+    if isinstance(arcs, str) and arcs == "complete":
+        return None
     found = named_arcs(known_name(arcs), pegs) if isinstance(arcs, str) else frozenset(pairs(arcs, pegs))
     if len(found) == pegs * (pegs - 1):
         return None

@@ -1,6 +1,6 @@
-"""Distances and next moves of one state or of millions, to a peg or to states; on three pegs by formulas."""
+"""Distances and next moves of one state or of millions, to a peg or to states; on three free pegs by formulas."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, overload
 
 import numpy as np
@@ -8,39 +8,69 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..checks import MOST_PEGS, checked_int
 from ..kernels import states as kernel
-from . import many_pegs
+from . import searched_distances as searched
+from .arcs import Arc, checked_arcs
 from .moves import Move
 from .states import State, as_state, as_states, is_many
 from .targets import is_peg, target_state, target_states
 
-WIDEST = 64  # discs: their distances, 2**64 - 1 at most, fit a uint64
+WIDEST = 64  # discs on three free pegs: their distances, 2**64 - 1 at most, fit a uint64
+WIDEST_ALONG_ARCS = 40  # discs on three pegs: no way visits more than 3**40 states
 
 
-@overload
-def distance(states: Sequence[int], target: ArrayLike, *, pegs: int = 3, memory: int | None = None) -> int: ...
 @overload
 def distance(
-    states: Sequence[Sequence[int]], target: ArrayLike, *, pegs: int = 3, memory: int | None = None
+    states: Sequence[int],
+    target: ArrayLike,
+    *,
+    pegs: int = 3,
+    arcs: str | Iterable[Arc] = "complete",
+    memory: int | None = None,
+) -> int: ...
+@overload
+def distance(
+    states: Sequence[Sequence[int]],
+    target: ArrayLike,
+    *,
+    pegs: int = 3,
+    arcs: str | Iterable[Arc] = "complete",
+    memory: int | None = None,
 ) -> NDArray[np.uint64]: ...
 @overload
-def distance(states: NDArray[Any], target: ArrayLike, *, pegs: int = 3, memory: int | None = None) -> Any: ...
 def distance(
-    states: ArrayLike, target: ArrayLike, *, pegs: int = 3, memory: int | None = None
+    states: NDArray[Any],
+    target: ArrayLike,
+    *,
+    pegs: int = 3,
+    arcs: str | Iterable[Arc] = "complete",
+    memory: int | None = None,
+) -> Any: ...
+def distance(
+    states: ArrayLike,
+    target: ArrayLike,
+    *,
+    pegs: int = 3,
+    arcs: str | Iterable[Arc] = "complete",
+    memory: int | None = None,
 ) -> int | NDArray[np.uint64]:
     """Return the least number of moves from `states` to `target`.
 
     One state (n,) gives an exact int, on three pegs for any n. An array (M, n) with at most 64 discs gives uint64[M].
     `target` is a peg or a state (n,). For an array it may also be an array (M, n), with a target for each row.
 
+    `arcs` says between which pegs discs may move, as in `solve`. Along arcs on three pegs one state gives an exact int
+    for up to 10,000 discs, and an array has at most 40.
+
     On other than three pegs, at most 16, a search starts from the state, or from each row if each row has its own
-    target. For an array with one target, the distances are looked up in the table that `distances_from` makes.
+    target. For an array with one target, a table of the distances of all states is made first, as by `distances_from`.
     Search and table may use `memory` bytes, by default half of the free memory.
 
     Source: Hinz, Klavžar, Petr, "The Tower of Hanoi – Myths and Maths", 2nd edition, 2018, chapter 2.
 
     Raises:
         TypeError: `states` or `target` is not an array of ints.
-        ValueError: there is no such peg; the target does not fit the states; or an array has more than 64 discs.
+        ValueError: there is no such peg; the target does not fit the states; an array has too many discs; or the arcs
+            do not join all pegs.
         MemoryError: the search or the table needs more than `memory`.
 
     >>> distance([1, 1, 0], 2)
@@ -51,19 +81,24 @@ def distance(
     array([7, 4], dtype=uint64)
     >>> distance([0, 3, 1, 1, 0], 2, pegs=4)
     8
+    >>> distance([0] * 100, 2, arcs="linear") == 3**100 - 1
+    True
     """
     pegs = checked_int(pegs, "pegs", 2, MOST_PEGS)
+    joined = checked_arcs(arcs, pegs)
     if not is_many(states):
-        return _distance_of_one(as_state(states, pegs), target, pegs, memory)
+        return _distance_of_one(as_state(states, pegs), target, pegs, joined, memory)
     states = as_states(states, pegs)
     rows, discs = states.shape
-    if discs > WIDEST:
+    widest = WIDEST if joined is None else WIDEST_ALONG_ARCS
+    if discs > widest:
         raise ValueError(
-            f"an array of states must have at most {WIDEST} discs, since distances are uint64, not {discs}; "
+            f"an array of states must have at most {widest} discs, since distances are uint64, not {discs}; "
             "ask for one state, of shape (n,), to get an exact int"
         )
-    if pegs != 3:
-        return many_pegs.distances_of_many(states, target_states(target, states.shape, pegs), pegs, memory)
+    if pegs != 3 or joined is not None:
+        targets = target_states(target, states.shape, pegs)
+        return searched.distances_of_many(states, targets, pegs, joined, memory)
     out = np.zeros(rows, np.uint64)
     if is_peg(target):
         peg = checked_int(target, "target", 0, 2)
@@ -76,10 +111,12 @@ def distance(
     return out
 
 
-def _distance_of_one(state: State, target: ArrayLike, pegs: int, memory: int | None) -> int:
+def _distance_of_one(
+    state: State, target: ArrayLike, pegs: int, joined: searched.Arcs, memory: int | None
+) -> int:
     wanted = target_state(target, state.size, pegs)
-    if pegs != 3:
-        return many_pegs.distance_of_one(state.tobytes(), wanted.tobytes(), pegs, memory)
+    if pegs != 3 or joined is not None:
+        return searched.distance_of_one(state.tobytes(), wanted.tobytes(), pegs, joined, memory)
     largest = int(np.flatnonzero(state != wanted).max(initial=-1))
     if largest < 0:
         return 0
@@ -108,26 +145,51 @@ def detour(start: ArrayLike, target: ArrayLike) -> int:
 
 
 @overload
-def next_move(states: Sequence[int], target: ArrayLike, *, pegs: int = 3, memory: int | None = None) -> Move | None: ...
+def next_move(
+    states: Sequence[int],
+    target: ArrayLike,
+    *,
+    pegs: int = 3,
+    arcs: str | Iterable[Arc] = "complete",
+    memory: int | None = None,
+) -> Move | None: ...
 @overload
 def next_move(
-    states: Sequence[Sequence[int]], target: ArrayLike, *, pegs: int = 3, memory: int | None = None
+    states: Sequence[Sequence[int]],
+    target: ArrayLike,
+    *,
+    pegs: int = 3,
+    arcs: str | Iterable[Arc] = "complete",
+    memory: int | None = None,
 ) -> NDArray[np.uint8 | np.uint16]: ...
 @overload
-def next_move(states: NDArray[Any], target: ArrayLike, *, pegs: int = 3, memory: int | None = None) -> Any: ...
 def next_move(
-    states: ArrayLike, target: ArrayLike, *, pegs: int = 3, memory: int | None = None
+    states: NDArray[Any],
+    target: ArrayLike,
+    *,
+    pegs: int = 3,
+    arcs: str | Iterable[Arc] = "complete",
+    memory: int | None = None,
+) -> Any: ...
+def next_move(
+    states: ArrayLike,
+    target: ArrayLike,
+    *,
+    pegs: int = 3,
+    arcs: str | Iterable[Arc] = "complete",
+    memory: int | None = None,
 ) -> Move | NDArray[np.uint8 | np.uint16] | None:
     """Return the first move of a shortest way from `states` to `target`.
 
     One state (n,) gives a Move, or None if it is the target. An array (M, n) gives the layout "moves": an array (M, 3)
     of disc, source, target, in uint8, or in uint16 for more than 255 discs, with zeros where no move is left.
-    `target`, `pegs` and `memory` are as in `distance`. If there are two shortest ways on three pegs, the move belongs
-    to the one whose largest disc moves once. On more pegs it may belong to any shortest way.
+    `target`, `pegs`, `arcs` and `memory` are as in `distance`. If there are two shortest ways on three pegs, the move
+    belongs to the one whose largest disc moves once. On more pegs it may belong to any shortest way.
 
     Raises:
         TypeError: `states` or `target` is not an array of ints.
-        ValueError: there is no such peg; the target does not fit the states; or an array has more than 65535 discs.
+        ValueError: there is no such peg; the target does not fit the states; an array has more than 65535 discs; or the
+            arcs do not join all pegs.
         MemoryError: the search or the table needs more than `memory`.
 
     >>> next_move([0, 0], 2)
@@ -137,13 +199,16 @@ def next_move(
            [0, 0, 0]], dtype=uint8)
     >>> next_move([1, 2, 3], [1, 0, 3], pegs=4)
     Move(disc=2, source=2, target=0)
+    >>> next_move([0, 0], 2, arcs="linear")
+    Move(disc=1, source=0, target=1)
     """
     pegs = checked_int(pegs, "pegs", 2, MOST_PEGS)
+    joined = checked_arcs(arcs, pegs)
     if not is_many(states):
         state = as_state(states, pegs)
         wanted = target_state(target, state.size, pegs)
-        if pegs != 3:
-            return many_pegs.next_of_one(state.tobytes(), wanted.tobytes(), pegs, memory)
+        if pegs != 3 or joined is not None:
+            return searched.next_of_one(state.tobytes(), wanted.tobytes(), pegs, joined, memory)
         moves = _next_moves(state[None], wanted[None], np.int64)
         return Move(*moves[0].tolist()) if moves.any() else None
     states = as_states(states, pegs)
@@ -154,8 +219,8 @@ def next_move(
             "ask for one state, of shape (n,)"
         )
     targets, dtype = target_states(target, states.shape, pegs), np.uint8 if discs < 256 else np.uint16
-    if pegs != 3:
-        return many_pegs.next_of_many(states, targets, pegs, memory, dtype)
+    if pegs != 3 or joined is not None:
+        return searched.next_of_many(states, targets, pegs, joined, memory, dtype)
     return _next_moves(states, targets, dtype)
 
 

@@ -3,7 +3,7 @@
 A state holds the peg of each disc, the smallest disc first; many states are the rows of a uint8 array (M, n).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..checks import MOST_DISCS, MOST_PEGS, checked_int, shown
 from ..kernels import states as kernel
+from .arcs import Arc, checked_arcs
 from .moves import Move
 
 State: TypeAlias = NDArray[np.uint8]
@@ -138,20 +139,25 @@ def stacks_of(state: ArrayLike, pegs: int = 3) -> list[list[int]]:
 # ---- moves ----
 
 
-def legal_moves(state: ArrayLike, pegs: int = 3) -> list[Move]:
+def legal_moves(state: ArrayLike, pegs: int = 3, *, arcs: str | Iterable[Arc] = "complete") -> list[Move]:
     """Return the legal moves in `state`, sorted by disc and then by target.
+
+    `arcs` says between which pegs discs may move, as in `solve`.
 
     >>> legal_moves([0, 1, 1])
     [Move(disc=1, source=0, target=1), Move(disc=1, source=0, target=2), Move(disc=2, source=1, target=2)]
+    >>> legal_moves([0, 1, 1], arcs="cyclic")
+    [Move(disc=1, source=0, target=1), Move(disc=2, source=1, target=2)]
     """
     state = as_state(state, pegs)
+    joined = checked_arcs(arcs, pegs)
     held, first = np.unique(state, return_index=True)
     top = dict(zip(held.tolist(), (first + 1).tolist(), strict=True))
     return [
         Move(disc, source, target)
         for disc, source in sorted((disc, source) for source, disc in top.items())
         for target in range(pegs)
-        if disc < top.get(target, state.size + 1)
+        if disc < top.get(target, state.size + 1) and (joined is None or (source, target) in joined)
     ]
 
 
