@@ -25,7 +25,7 @@ def test_the_limits_are_those_the_page_says(play_html):
 
 
 @pytest.mark.parametrize(
-    ("solution", "step", "words"),
+    ("solution", "step", "fragment"),
     [
         (hf.solve(3), 0, "state=000&pegs=3&goal=2"),
         (hf.solve(3), 4, "state=112&pegs=3&goal=2"),
@@ -35,8 +35,8 @@ def test_the_limits_are_those_the_page_says(play_html):
         (hf.solve(64), 2**64 - 1, "discs=64&step=18446744073709551615"),
     ],
 )
-def test_a_position_becomes_the_words_of_the_page(solution, step, words):
-    assert play.words_of(solution, step) == words
+def test_a_position_becomes_the_fragment_of_the_address(solution, step, fragment):
+    assert play.url_fragment(solution, step) == fragment
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_position_becomes_the_words_of_the_page(solution, step, words):
 )
 def test_what_the_page_cannot_do_is_refused_in_words(solution, step, text):
     with pytest.raises(ValueError, match=re.escape(text)):
-        play.words_of(solution, step)
+        play.url_fragment(solution, step)
 
 
 def test_the_page_is_written_as_it_is_shipped(called, tmp_path, play_html):
@@ -68,7 +68,7 @@ def test_a_position_is_one_line_more(called, tmp_path, play_html):
     file = tmp_path / "tower.html"
     assert called("play", "4", "--pegs", "4", "--labels", "ABCD", "--to", "B", "--save", str(file)) == (0, "", "")
     lines = file.read_text("utf-8").splitlines()
-    line = '<script>location.hash ||= "state=0000&pegs=4&goal=1";</script>'
+    line = '<script>location.hash ||= "state=0000&pegs=4&goal=1&label=A&label=B&label=C&label=D";</script>'
     assert lines.count(line) == 1
     lines.remove(line)
     assert lines == play_html.read_text("utf-8").splitlines()
@@ -118,6 +118,24 @@ def test_the_page_begins_in_the_browser_where_it_was_told(page, called, tmp_path
     assert called("play", *arguments, "--save", str(page.file)) == (0, "", "")
     page.open()
     assert (page.state, page.run("return hanoi.moves")) == (state, moves)
+
+
+@pytest.mark.parametrize("labels", [["A", "B", "C"], ["left", "<b>", "&'\"\\é"]])
+def test_the_pegs_are_called_what_the_user_calls_them(page, called, tmp_path, labels):
+    page.file = Path(tmp_path) / "tower.html"
+    assert called("play", "2", "--labels", ",".join(labels), "--to", labels[1], "--save", str(page.file)) == (0, "", "")
+    page.open()
+    assert [peg.text.split("\n")[0] for peg in page.find_all(".peg span")] == labels
+    assert page.said == f"Choose a peg, then the peg to move to. The goal is peg {labels[1]}."
+    assert [option.text for option in page.find_all("#goal option")] == labels
+    assert [text.text for text in page.find_all("#graph text")] == [f"all on peg {label}" for label in labels]
+    page.press("h")
+    assert page.said == f"Hint: disc 1 from peg {labels[0]} to peg {labels[2]}."
+    # A link keeps the names, and other pegs than those that have them are numbered.
+    page.run("location.reload()")
+    assert [option.text for option in page.find_all("#goal option")] == labels
+    page.run("const pegs = document.getElementById('pegs'); pegs.value = 4; pegs.dispatchEvent(new Event('change'))")
+    assert [option.text for option in page.find_all("#goal option")] == ["0", "1", "2", "3"]
 
 
 def test_an_address_says_more_than_the_file(page, called, tmp_path):

@@ -214,16 +214,19 @@ def add_play(parser: ArgumentParser) -> None:
 
 def run_play(args: Namespace) -> None:
     """Open the page to play on in the browser, or write it."""
-    from ..pictures.page import open_page, save_page, words_of
+    from ..pictures.page import open_page, save_page, url_fragment
 
     begun = (args.discs, args.state, args.stacks) != (None, None, None)
     if not begun and (args.to, args.step, args.pegs, args.arcs, args.labels, args.first_peg) != (None,) * 6:
         raise ValueError("a position is missing: DISCS, --state or --stacks says where the discs are")
-    words = words_of(solution_of(args)[1], args.step or 0) if begun else ""
+    fragment = ""
+    if begun:
+        naming, solution = solution_of(args)
+        fragment = url_fragment(solution, args.step or 0, naming.labels or ())
     if args.save is None:
-        say(f"{open_page(words)}\n")
+        say(f"{open_page(fragment)}\n")
     else:
-        save_page(args.save, words)
+        save_page(args.save, fragment)
 
 
 COMMANDS = {

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import webbrowser
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from ..checks import checked_int, shown
 from ..puzzle.arcs import NAMES
@@ -19,16 +21,25 @@ if TYPE_CHECKING:
 # What the page can do; it says the same of itself.
 MOST_DISCS, MOST_PEGS, LONGEST = 12, 8, 64
 
+UNQUOTED = "!*()"  # marks that JavaScript's encodeURIComponent leaves as they are; it leaves ' too, which ends a string
 
-def words_of(solution: Solution, step: int = 0) -> str:
-    """Return how the page's address says where it begins: what stands behind the ``#``.
+
+def url_fragment(solution: Solution, step: int = 0, labels: Sequence[str] = ()) -> str:
+    """Return what stands behind the ``#`` of the page's address: where it begins, and what the pegs are called.
 
     Raises:
         ValueError: the page cannot show or play it.
 
-    >>> words_of(hf.solve([0, 2, 1, 0], 2)), words_of(hf.solve(64), 10**18)
+    >>> url_fragment(hf.solve([0, 2, 1, 0], 2)), url_fragment(hf.solve(64), 10**18)
     ('state=0210&pegs=3&goal=2', 'discs=64&step=1000000000000000000')
+    >>> url_fragment(hf.solve(1), labels=["A", "B", "&"])
+    'state=0&pegs=3&goal=2&label=A&label=B&label=%26'
     """
+    return position(solution, step) + "".join(f"&label={quote(label, safe=UNQUOTED)}" for label in labels)
+
+
+def position(solution: Solution, step: int) -> str:
+    """Return the part of the fragment that says where the discs are."""
     step = checked_int(step, "step", 0, solution.count)
     start, target = solution.start, solution.target
     if solution.discs > MOST_DISCS:
@@ -52,22 +63,22 @@ def words_of(solution: Solution, step: int = 0) -> str:
     return f"state={state}&pegs={solution.pegs}&goal={target[0]}{arcs}"
 
 
-def page(words: str = "") -> str:
+def page(fragment: str = "") -> str:
     """Return the page as HTML, beginning with a position unless its address says another.
 
     Browsers are started in ways that lose what stands behind the ``#`` of a file's address, so the page says it itself.
     """
     text = files(__package__).joinpath("play.html").read_text("utf-8")
-    first = f'<script>location.hash ||= "{words}";</script>\n</head>'
-    return text.replace("</head>", first, 1) if words else text
+    first = f'<script>location.hash ||= "{fragment}";</script>\n</head>'
+    return text.replace("</head>", first, 1) if fragment else text
 
 
-def save_page(path: str | os.PathLike[str], words: str = "") -> None:
+def save_page(path: str | os.PathLike[str], fragment: str = "") -> None:
     """Write the page to a file."""
-    Path(path).write_text(page(words), "utf-8", newline="\n")
+    Path(path).write_text(page(fragment), "utf-8", newline="\n")
 
 
-def open_page(words: str = "") -> str:
+def open_page(fragment: str = "") -> str:
     """Open the page in the browser, from a temporary file, and return its address.
 
     Raises:
@@ -75,7 +86,7 @@ def open_page(words: str = "") -> str:
     """
     # The browser may read it at any time, so the system clears it away, not this process.
     with NamedTemporaryFile("w", encoding="utf-8", newline="\n", prefix="hanoi-", suffix=".html", delete=False) as file:
-        file.write(page(words))
+        file.write(page(fragment))
     address = Path(file.name).as_uri()
     if not webbrowser.open(address):
         Path(file.name).unlink()
