@@ -29,17 +29,6 @@ def test_the_examples_in_the_help_of_a_command_work(called, command, tmp_path, m
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_the_documentation_shows_what_happens(tmp_path):
-    page = (Path(__file__).parent.parent / "docs" / "command_line.md").read_text()
-    blocks = re.findall(r"```console\n(.*?)```", page, re.DOTALL)
-    assert len(blocks) == 7
-    for block in blocks:
-        lines = re.findall(r"^\$ (.*)", block, re.MULTILINE)
-        python = 'python() { "$PYTHON" "$@"; }'
-        done = shell("; ".join([python, f"cd {tmp_path}", *lines]))
-        assert (done.stdout, done.stderr) == (re.sub(r"^\$ .*\n", "", block, flags=re.MULTILINE), "")
-
-
 def test_the_documentation_lists_every_command_and_no_other():
     page = (Path(__file__).parent.parent / "docs" / "command_line.md").read_text()
     listed = re.findall(r"^\| `([a-z]+)[^`]*` \| (.*) \|$", page.partition("## ")[0], re.MULTILINE)

@@ -118,12 +118,11 @@ def pour_out(solution: Solution, form: str, naming: Naming) -> None:
         solution.write(STDOUT, form, **naming.printed, progress=progress)
 
 
-def size_of(solution: Solution, path: str, form: str | None, naming: Naming) -> int | None:
-    """Return how many bytes a file will have but for its header, or None where only writing it tells."""
+def size_of(solution: Solution, path: str, form: str | None, naming: Naming) -> int:
+    """Return how many bytes there are to write but for a header, before any compression."""
     from ..files.formats import format_of
 
-    layout, container, compression = format_of(path, form)
-    return None if compression or not container.exact else solution.nbytes(layout, **naming.printed)
+    return solution.nbytes(format_of(path, form).layout, **naming.printed)
 
 
 def refuse_binary_on_terminal(form: str) -> None:

@@ -132,7 +132,7 @@ class Solution(MoveArrays):
             direct: bypass the page cache, for files larger than the memory; then nothing is shared.
             share: let equal parts of the file share space on the disk, if the file system can. This applies to
                 uncompressed files of 64 MiB and more, on three pegs, in which all moves have the same number of bytes.
-            progress: is called with the number of bytes after each piece.
+            progress: is called after each piece with its number of bytes, before any compression.
             threads: how many threads compress, or check what `resume` finds; "all" for one per processor. The default
                 is HANOI_FAST_THREADS, or 1. One thread writes uncompressed files, since more would not be faster.
             storage_options: for a path that is a URL of a store (s3://, gs://, memory://), as in pandas; it needs
@@ -175,7 +175,8 @@ class Solution(MoveArrays):
             suffix: the suffix of the files, as for `save()`. `format` is also as for `save()`.
             client: a ``dask.distributed.Client`` whose workers can access the folder by the same name.
             threads: the threads of each task, as for `save()`.
-            progress: is called with a number of bytes after each piece, or on a cluster after each shard.
+            progress: is called after each piece with its number of bytes, as by `save()`, or on a cluster after each
+                shard with the bytes of its file.
 
         Raises:
             FileExistsError: the folder contains shards of another solution or format.

@@ -9,8 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 INK, SOFT, FAINT, PAPER, TEAL = "#23262b", "#62676f", "#dfdace", "#ffffff", "#28655f"
+
+PADDING = 0.18  # inches
 
 # The same input makes the same bytes: no date, no random names in an SVG. Its text stays text.
 SAVED = {"svg.hashsalt": "hanoi_fast", "svg.fonttype": "none"}
@@ -33,8 +36,13 @@ def matplotlib(module: str = "") -> Any:
 
 def new_axes(size: tuple[float, float] = (7.2, 4.5)) -> Axes:
     """Return the axes of a new figure that pyplot does not know of: for files."""
-    figure = matplotlib("figure").Figure(figsize=size, layout="constrained", facecolor=PAPER)
-    return figure.subplots()
+    return padded(matplotlib("figure").Figure(figsize=size, layout="constrained", facecolor=PAPER)).subplots()
+
+
+def padded(figure: Figure) -> Figure:
+    """Return a figure with room around what is drawn: on a dark page the paper ends where the figure does."""
+    figure.get_layout_engine().set(w_pad=PADDING, h_pad=PADDING)
+    return figure
 
 
 def save(ax: Axes, path: str | os.PathLike[str]) -> None:
@@ -59,7 +67,8 @@ def svg_of(ax: Axes) -> str:
 def axes_or_new(ax: Axes | None, size: tuple[float, float]) -> Axes:
     """Return the axes that are given, or those of a new figure of pyplot, which a notebook shows."""
     if ax is None:
-        _, ax = matplotlib("pyplot").subplots(figsize=size, layout="constrained", facecolor=PAPER)
+        figure = matplotlib("pyplot").figure(figsize=size, layout="constrained", facecolor=PAPER)
+        ax = padded(figure).subplots()
     return ax
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+from collections import deque
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
@@ -51,6 +52,19 @@ class Chunks:
     def stretch(self, begin: int, end: int) -> Iterator[memoryview]:
         """Return the chunks of the bytes from one place to another of the document."""
         return mapped_ahead(self.finished, self.plans(begin, end), self.threads, self.known)
+
+    def sized(self) -> Iterator[tuple[memoryview, int]]:
+        """Yield each chunk with the number of bytes of the document in it: not its length where it was changed."""
+        sizes = deque[int]()
+
+        def noted(plans: Iterator[Plan]) -> Iterator[Plan]:
+            for plan in plans:
+                sizes.append(plan[2] - plan[1])
+                yield plan
+
+        plans = noted(self.plans(0, self.document.nbytes))
+        for chunk in mapped_ahead(self.finished, plans, self.threads, self.known):
+            yield chunk, sizes.popleft()
 
     def plans(self, begin: int, end: int) -> Iterator[Plan]:
         """Yield what each chunk is made of: the header, the footer, or some towers."""

@@ -25,14 +25,13 @@ class Parquet(Table):
         parquet = import_module("pyarrow.parquet")
         return parquet.ParquetWriter(file, schema, compression="zstd", use_dictionary=True, data_page_size=PAGE)
 
-    def write_rows(self, document: Document, schema: Any, file: Any) -> None:
+    def write_rows(self, document: Document, schema: Any, file: Any) -> Iterator[int]:
         """Write the rows: each different column of a row group once, where they repeat."""
         from .row_groups import repeats, write_groups
 
         if repeats(document):
-            write_groups(document, schema, file, self.writer)
-        else:
-            super().write_rows(document, schema, file)
+            return write_groups(document, schema, file, self.writer)
+        return super().write_rows(document, schema, file)
 
     def stored(self, file: Any) -> tuple[Any, Iterator[Any]]:
         """Return the schema, and the rows in batches."""

@@ -32,7 +32,7 @@ class Plain(Container):
     ) -> Iterator[memoryview]:
         """Return the chunks of a file, compressed if it is."""
         if compression is not None:
-            return packed(document, compression, threads)
+            return (chunk for chunk, _ in packed(document, compression, threads))
         return iter(Chunks(document, COMPARED if compared else CHUNK))
 
     def room(self, document: Document) -> int:
@@ -48,14 +48,20 @@ class Plain(Container):
         progress: Progress | None,
     ) -> None:
         """Write the chunks."""
-        if compression is None and not sink.direct and sink.held and sink.threads > 1 and PLACED_READS:
+        if compression is not None:
+            for chunk, size in packed(document, compression, sink.threads):
+                sink.put(chunk)
+                if progress is not None:
+                    progress(size)
+            return
+        if not sink.direct and sink.held and sink.threads > 1 and PLACED_READS:
             held, threads = min(sink.held, document.nbytes), sink.threads
             sink.accept(lambda file: agreement(file, document, held, threads, progress))
             chunks = Chunks(document).stretch(sink.position, document.nbytes)
         elif sink.direct:
             chunks = aligned_chunks(document)
         else:
-            chunks = self.chunks(document, compression, bool(sink.held), sink.threads)
+            chunks = self.chunks(document, None, bool(sink.held), sink.threads)
         for chunk in chunks:
             sink.put(chunk)
             if progress is not None:
@@ -121,12 +127,12 @@ class Text(Plain):
         return f"{path!r} is named as text, but layout {layout.name!r} is binary"
 
 
-def packed(document: Document, compression: Compression, threads: int = 1) -> Iterator[memoryview]:
-    """Yield the compressed chunks of a document; of an empty one, a chunk that holds nothing."""
+def packed(document: Document, compression: Compression, threads: int = 1) -> Iterator[tuple[memoryview, int]]:
+    """Yield the compressed chunks of a document, each with the bytes it holds; of an empty one, a chunk of none."""
     compress = compression.compressor()
     if not document.nbytes:
-        yield memoryview(compress(memoryview(b"")))
-    yield from Chunks(document, FRAME, compress, threads)
+        yield memoryview(compress(memoryview(b""))), 0
+    yield from Chunks(document, FRAME, compress, threads).sized()
 
 
 def agreement(file: int, document: Document, stop: int, threads: int, progress: Progress | None) -> int:

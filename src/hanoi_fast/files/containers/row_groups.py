@@ -6,7 +6,7 @@ occurs. Its part of the footer is the same but for where it stands in the file, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import blake2b
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -98,8 +98,8 @@ class Encoder:
         return Column(digest, whole[len(MAGIC) : footer_start(whole)], len(MAGIC), group)
 
 
-def write_groups(document: Document, schema: Any, file: Any, writer: Writer) -> None:
-    """Write a document to a file object as `writer` would, but each different column once."""
+def write_groups(document: Document, schema: Any, file: Any, writer: Writer) -> Iterator[int]:
+    """Write a document to a file object as `writer` would, but each different column once; yield the rows of each group."""
     pa = import_module("pyarrow")
     with writer(out := pa.BufferOutputStream(), schema):
         pass
@@ -111,7 +111,7 @@ def write_groups(document: Document, schema: Any, file: Any, writer: Writer) -> 
     entries: dict[tuple[bytes, ...], list[bytes | Shift]] = {}
     groups = []
     file.write(MAGIC)
-    for _, columns in batches(span, fields, encoder.encoded, rows_of_group(span.count)):
+    for rows, columns in batches(span, fields, encoder.encoded, rows_of_group(span.count)):
         key = tuple(column.digest for column in columns)
         if key not in entries:
             if len(entries) >= MOST_KEPT:
@@ -120,6 +120,7 @@ def write_groups(document: Document, schema: Any, file: Any, writer: Writer) -> 
         groups.append(placed(entries[key], file.tell()))
         for column in columns:
             file.write(column.content)
+        yield rows
     kind, (items, _) = footer[ROW_GROUPS]
     footer[ROW_COUNT] = footer[ROW_COUNT][0], span.count
     footer[ROW_GROUPS] = kind, (items, Inserted(groups))

@@ -64,14 +64,17 @@ class Table(Container):
     ) -> None:
         """Write the columns."""
         schema = schema_for(load_pyarrow(), document.rendering.layout).with_metadata({KEY: description})
-        with SinkFile(sink, progress) as file:
-            self.write_rows(document, schema, file)
+        with SinkFile(sink) as file:
+            for rows in self.write_rows(document, schema, file):
+                if progress is not None:
+                    progress(rows * document.rendering.layout.width)
 
-    def write_rows(self, document: Document, schema: Any, file: Any) -> None:
-        """Write the columns to a file object, a batch at a time."""
+    def write_rows(self, document: Document, schema: Any, file: Any) -> Iterator[int]:
+        """Write the columns to a file object, a batch at a time; yield the rows of each."""
         with self.writer(file, schema) as out:
             for batch in record_batches(document, schema):
                 out.write_batch(batch)
+                yield batch.num_rows
 
     def compare(
         self,
@@ -206,10 +209,9 @@ def first_line(error: Exception) -> str:
 class SinkFile(io.RawIOBase):
     """A sink as a file object to write to."""
 
-    def __init__(self, sink: Sink, progress: Progress | None) -> None:
+    def __init__(self, sink: Sink) -> None:
         super().__init__()
         self.sink = sink
-        self.progress = progress
 
     def writable(self) -> bool:
         """Return True."""
@@ -220,8 +222,6 @@ class SinkFile(io.RawIOBase):
         view = memoryview(chunk).cast("B")
         if len(view):
             self.sink.put(view)
-        if self.progress is not None:
-            self.progress(len(view))
         return len(view)
 
     def tell(self) -> int:
