@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import LayoutEngine
 
 INK, SOFT, FAINT, PAPER, TEAL = "#23262b", "#62676f", "#dfdace", "#ffffff", "#28655f"
 
@@ -36,13 +36,12 @@ def matplotlib(module: str = "") -> Any:
 
 def new_axes(size: tuple[float, float] = (7.2, 4.5)) -> Axes:
     """Return the axes of a new figure that pyplot does not know of: for files."""
-    return padded(matplotlib("figure").Figure(figsize=size, layout="constrained", facecolor=PAPER)).subplots()
+    return matplotlib("figure").Figure(figsize=size, layout=layout(), facecolor=PAPER).subplots()
 
 
-def padded(figure: Figure) -> Figure:
-    """Return a figure with room around what is drawn: on a dark page the paper ends where the figure does."""
-    figure.get_layout_engine().set(w_pad=PADDING, h_pad=PADDING)
-    return figure
+def layout() -> LayoutEngine:
+    """Return a layout with room around what is drawn: on a dark page the paper ends where the figure does."""
+    return matplotlib("layout_engine").ConstrainedLayoutEngine(w_pad=PADDING, h_pad=PADDING)
 
 
 def save(ax: Axes, path: str | os.PathLike[str]) -> None:
@@ -67,8 +66,7 @@ def svg_of(ax: Axes) -> str:
 def axes_or_new(ax: Axes | None, size: tuple[float, float]) -> Axes:
     """Return the axes that are given, or those of a new figure of pyplot, which a notebook shows."""
     if ax is None:
-        figure = matplotlib("pyplot").figure(figsize=size, layout="constrained", facecolor=PAPER)
-        ax = padded(figure).subplots()
+        _, ax = matplotlib("pyplot").subplots(figsize=size, layout=layout(), facecolor=PAPER)
     return ax
 
 

@@ -99,7 +99,7 @@ class Encoder:
 
 
 def write_groups(document: Document, schema: Any, file: Any, writer: Writer) -> Iterator[int]:
-    """Write a document to a file object as `writer` would, but each different column once; yield the rows of each group."""
+    """Write a document to a file object as `writer` would, but each different column once; yield the rows of a group."""
     pa = import_module("pyarrow")
     with writer(out := pa.BufferOutputStream(), schema):
         pass
