@@ -99,7 +99,7 @@ class Encoder:
 
 
 def write_groups(document: Document, schema: Any, file: Any, writer: Writer) -> Iterator[int]:
-    """Write a document to a file object as `writer` would, but each different column once; yield the rows of a group."""
+    """Write a document to a file object as `writer` would, but each different column once; yield rows of each group."""
     pa = import_module("pyarrow")
     with writer(out := pa.BufferOutputStream(), schema):
         pass
