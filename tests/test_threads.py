@@ -188,3 +188,18 @@ except KeyboardInterrupt:
     seconds, left = done.stdout.split()
     assert left == "1"
     assert float(seconds) < 2  # bench/limits_threads.py measures it
+
+
+def test_of_equal_items_under_way_one_is_worked_on():
+    begun, go = [], threading.Event()
+
+    def slow(item):
+        begun.append(item)
+        go.wait(5)
+        return item * item
+
+    found = mapped_ahead(slow, [3, 3, 3, 4, 3], 2)
+    threading.Timer(0.2, go.set).start()
+    assert list(found) == [9, 9, 9, 16, 9]
+    assert begun.count(4) == 1
+    assert begun.count(3) <= 2  # the last one is begun when the first has ended

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
-from itertools import islice
 from math import ceil
 from pathlib import Path
 from threading import Event, local
+from threading import enumerate as enumerate_threads
+from time import sleep
 from typing import TypeAlias, TypeVar
 
 from ..checks import checked_int, shown
 
-Item = TypeVar("Item")
+Item = TypeVar("Item", bound=Hashable)
 Result = TypeVar("Result")
 
 # How many threads a caller asks for: a number, "all", or None for what the environment says.
@@ -23,6 +24,7 @@ Threads: TypeAlias = int | str | None
 VARIABLE = "HANOI_FAST_THREADS"
 MOST_THREADS = 1 << 10
 AHEAD = 2  # pieces for each thread that are begun or waiting: the next one is there when one ends
+MOST_WAITING = 256  # pieces that wait for their turn, with those that are known
 QUOTAS = (Path("/sys/fs/cgroup/cpu.max"), Path("/sys/fs/cgroup/cpu/cpu.cfs_quota_us"))
 PERIOD = "cpu.cfs_period_us"
 
@@ -83,6 +85,7 @@ def mapped_ahead(
 ) -> Iterator[Result]:
     """Yield what `work` makes of each item, in their order, while threads make the next ones; or what is `known`.
 
+    Of equal items that are under way at the same time, one is worked on.
     An error in one is raised when it is its turn; nothing is begun after it. Whatever ends the iteration, Ctrl-C
     too, ends it when those that are running are done: so a piece of work should last some milliseconds, or ask
     `stop_if_told()` in between.
@@ -93,21 +96,37 @@ def mapped_ahead(
     from concurrent.futures import Future, ThreadPoolExecutor
 
     stopped = Event()
-    pool = ThreadPoolExecutor(threads, "hanoi_fast", setattr, (OWN, "stopped", stopped))
+    team = f"hanoi_fast {id(stopped):x}"  # the names of the threads begin with it
+    pool = ThreadPoolExecutor(threads, team, setattr, (OWN, "stopped", stopped))
 
-    def begun(item: Item) -> Future[Result]:
-        if (there := known(item)) is None:
-            return pool.submit(work, item)
-        done: Future[Result] = Future()
-        done.set_result(there)
-        return done
+    waiting: deque[tuple[Item, Future[Result]]] = deque()
+    under_way: dict[Item, Future[Result]] = {}
+
+    def begun(item: Item) -> tuple[Item, Future[Result]]:
+        future = under_way.get(item)
+        if future is None and (there := known(item)) is not None:
+            future = Future()
+            future.set_result(there)
+        elif future is None:
+            future = under_way[item] = pool.submit(work, item)
+        return item, future
+
+    def begin(left: Iterator[tuple[Item, Future[Result]]]) -> None:
+        # What is known, or under way already, keeps no thread busy.
+        while len(under_way) < AHEAD * threads and len(waiting) < MOST_WAITING:
+            if (pair := next(left, None)) is None:
+                return
+            waiting.append(pair)
 
     left = map(begun, items)
     try:
-        waiting = deque(islice(left, AHEAD * threads))
+        begin(left)
         while waiting:
-            yield waiting.popleft().result()
-            waiting.extend(islice(left, 1))
+            item, future = waiting.popleft()
+            yield future.result()
+            if under_way.get(item) is future:
+                del under_way[item]
+            begin(left)
     finally:
         stopped.set()
         try:
@@ -115,6 +134,10 @@ def mapped_ahead(
         except BaseException:  # Ctrl-C while waiting: what threads write to must not be given back before they end
             pool.shutdown()
             raise
+        finally:
+            # The pool does not know a thread that was just being started when Ctrl-C came.
+            while any(thread.name.startswith(team) for thread in enumerate_threads()):
+                sleep(0.0001)
 
 
 def stop_if_told() -> None:
