@@ -22,6 +22,7 @@ import limits_answers
 import limits_exports
 import limits_memory
 import limits_pipes
+import limits_processes
 import limits_search
 import limits_sharing
 import limits_threads
@@ -39,6 +40,7 @@ SUITES = (
     limits_pipes,
     limits_search,
     limits_threads,
+    limits_processes,
 )
 LIMITS = [limit for suite in SUITES for limit in suite.LIMITS]
 

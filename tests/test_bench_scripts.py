@@ -158,7 +158,13 @@ def test_names_are_unique_and_every_limit_promises_one_thing():
 
 
 def test_words_choose_limits_by_name():
-    assert {each.name for each in limits.chosen(["zst"])} == {"zst time", "zst size", "memory zst", "threads zst"}
+    assert {each.name for each in limits.chosen(["zst"])} == {
+        "zst time",
+        "zst size",
+        "memory zst",
+        "threads zst",
+        "processes zst",
+    }
     assert limits.chosen([]) == limits.LIMITS
     with pytest.raises(SystemExit, match="no limit has 'speed' in its name; --list shows them"):
         limits.chosen(["speed"])
