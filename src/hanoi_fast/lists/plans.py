@@ -26,7 +26,7 @@ def moves_of_plan(text: bytes, start: State, pegs: int) -> tuple[bytes, int]:
     """Return a plan as sentences, a line for each of its own, and the number of its first peg.
 
     Raises:
-        ValueError: a line is no step, or what a disc lies on, or shall lie on, is not there; names the line.
+        ValueError: a line is no step, or names a disc or peg that is not there; the message names the line.
     """
     lines = text.decode(errors="replace").splitlines()
     steps = [STEP.fullmatch(line) for line in lines]

@@ -1,17 +1,17 @@
 """Short ways between any two states on many pegs, of any number of discs, not proved to be the shortest.
 
-It is the method of Frame and Stewart from a scattered position. The largest disc that differs goes from one peg to
-another, each of the smaller ones has a place now and one where it shall be. On p pegs, by the first that holds:
+It is the method of Frame and Stewart from a scattered position. The largest disc that has to move goes from one peg to
+another; each smaller disc has a start and a target too. On p pegs, the first rule that fits is used:
 
-- There are three: that way is known, and it is the shortest.
-- All of them stand as a tower, now and then: it goes as a tower.
-- Else choose a peg r, on which the largest disc is neither now nor then, and a number k: as many as a whole tower would
-  park, or all that are not larger than a disc that is on r now or then. The k smallest gather on r; the others go where
-  they shall without r, by this rule on p - 1 pegs; the k spread from r. Both gathering and spreading are by this rule.
+- With three pegs the shortest way is known.
+- If all these discs form a tower at the start and at the target, they move as a tower.
+- Otherwise choose a peg r that is neither the start nor the target of the largest disc, and a number k: as many discs as
+  a whole tower would park, or more, so that every disc that starts or ends on r is among them. The k smallest gather on
+  r; the others move to their targets without r, by these rules on p - 1 pegs; the k move from r to their targets.
 
-Of all r take the one that leaves most discs to p - 1 pegs; then the one on which most of the k smallest are now or
-then; then the lowest. Now and then play the same part everywhere, so the way back is the same way, backwards. Each
-step divides the discs in two, so there are fewer than 2 n towers below any peg's name, in all at most 3 n * p.
+Of all r take the one that leaves most discs to p - 1 pegs; then the one on which most of the k smallest start or end;
+then the lowest. Start and target play the same part everywhere, so the way back is the same way in reverse. Each step
+divides the discs in two, so there are fewer than 2 n towers below any peg's name, in all at most 3 n * p.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """Shortest ways between any two states on many pegs, found by search from both ends.
 
-A ball grows around the start and another, backwards, around the target, a level at a time and the one that is in fewer
-pages. As long as they have no state in common the distance is more than the sum of their levels; when the next level
-of one meets the other, it is the sum. The state where they meet halves the way, and each half is searched again: its
-balls have half the radius, so all of these together take little beside the first.
+A ball grows around the start and another, backwards, around the target: one level at a time, always the ball with
+fewer pages. While they have no state in common, the distance is more than the sum of their levels. When the next level
+of one meets the other, it is the sum. The state where they meet splits the way in two, and each half is searched again.
+The balls of a half have half the radius, so all halves together take little time compared with the first search.
 
-Discs that stand where they shall, from the largest down, are left out: take the moves of such a disc out of a way, and
-the rest is a way still, since a disc never stands in the way of smaller ones.
+The largest discs are left out while they already stand on their target pegs. Take the moves of such a disc out of a
+way: the rest is still a way, since a disc never blocks smaller ones.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def refuse_large(discs: int, pegs: int) -> None:
     if discs > (most := most_discs(pegs)):
         raise ValueError(
             f"a search on {pegs} pegs takes at most {most} discs, not {discs}, not counting the largest ones "
-            f"that stand where they shall; {INSTEAD}"
+            f"that already stand on their target pegs; {INSTEAD}"
         )
 
 
