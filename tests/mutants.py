@@ -3,7 +3,8 @@
     python tests/mutants.py --base main            every line changed since `main`, at most 40 faults
     python tests/mutants.py src/hanoi_fast/puzzle/walks.py --most 10 --seed 2
 
-A fault that no test notices is printed, and the status is 1. The tests that are run are those that name the module.
+A fault that no test notices is printed, and the status is 1. The tests that are run are those that name the module, a
+module that imports it, or what it gives to users.
 Nothing is changed here: faults are planted in a copy.
 """
 
@@ -17,9 +18,11 @@ import sys
 import tempfile
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+SOURCES = [path for path in (ROOT / "src").rglob("*.py*") if path.suffix in (".py", ".pyx")]
 SECONDS = 300  # a run of tests that takes longer has noticed: the fault made a loop without an end
 
 # What is looked for, and what is put in its place.
@@ -79,11 +82,27 @@ def faults(places: list[tuple[Path, int]]) -> list[tuple[Path, int, str, str]]:
 
 
 def tests_of(path: Path) -> list[str]:
-    """Return the test files that import a module, or those of the face where none does."""
+    """Return the test files that import a module or use a public name of it, or one of the modules that import it."""
+    imports = re.compile(rf"import .*\b{path.stem}\b|\.{path.stem} import")
+    near = [path, *(other for other in SOURCES if imports.search(read(other)))]
+    words = [word for module in near for word in words_for(module)]
+    files = [test for test in sorted((ROOT / "tests").glob("test_*.py")) if re.search("|".join(words), read(test))]
+    return [f"tests/{test.name}" for test in files]
+
+
+def words_for(path: Path) -> Iterator[str]:
+    """Yield what stands in a test of a module: its import, and the names of `hanoi_fast` that it defines."""
     room, module = path.parent.name, path.stem
-    word = re.compile(rf"{room}\.{module}\b|hanoi_fast\.{room} import .*\b{module}\b")
-    files = [test for test in (ROOT / "tests").glob("test_*.py") if word.search(test.read_text("utf-8"))]
-    return [f"tests/{test.name}" for test in files] or ["tests/test_solution.py", "tests/test_solution_moves.py"]
+    yield rf"{room}\.{module}\b|hanoi_fast\.{room} import .*\b{module}\b"
+    stub = read(ROOT / "src" / "hanoi_fast" / "__init__.pyi")
+    for name in re.findall(rf"^from \.{room}\.{module} import (\w+)", stub, re.MULTILINE):
+        yield rf"\bhf\.{name}\("
+
+
+@cache
+def read(path: Path) -> str:
+    """Return the text of a file."""
+    return path.read_text("utf-8")
 
 
 def noticed(copy: Path, path: Path, number: int, wrong: str) -> bool:
