@@ -55,6 +55,7 @@ bench-results: build
 	-$(HERE) bench/limits.py --json bench/results/limits.json
 	$(HERE) -m hanoi_fast bench --json > bench/results/bench.json
 	$(HERE) bench/growth.py bench/results/growth.json
+	$(HERE) bench/scaling.py bench/results/scaling.json
 
 bench-report: build
 	$(HERE) bench/report.py

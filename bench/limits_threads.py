@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
@@ -13,6 +13,7 @@ from measuring import MIB, Limit, Sides, Unavailable, constant, folder, rate, ru
 import hanoi_fast as hf
 
 Prepare = Callable[[bool], Sides]
+Work = Callable[[bool], Iterator[tuple[float, Callable[[int], object]]]]  # bytes, and what threads do with them
 THREADS = 2
 
 
@@ -23,21 +24,26 @@ def enough_processors() -> None:
         raise Unavailable(f"this process may use {processors()} processor")
 
 
-def both(size: float, task: Callable[..., object]) -> Sides:
+def by_two(work: Work) -> Prepare:
     """Something done by two threads, and by one."""
-    enough_processors()
-    yield rate(size, partial(task, threads=THREADS)), rate(size, partial(task, threads=1))
+
+    def prepare(quick: bool) -> Sides:
+        enough_processors()
+        for size, task in work(quick):
+            yield rate(size, partial(task, THREADS)), rate(size, partial(task, 1))
+
+    return prepare
 
 
-def fill(quick: bool) -> Sides:
+def fill(quick: bool) -> Iterator[tuple[float, Callable[[int], object]]]:
     solution = hf.solve(25 if quick else 29)
     out = solution.array()
-    yield from both(out.nbytes, lambda threads: solution.fill(out, threads=threads))
+    yield out.nbytes, lambda threads: solution.fill(out, threads=threads)
 
 
-def new_memory(quick: bool) -> Sides:
+def new_memory(quick: bool) -> Iterator[tuple[float, Callable[[int], object]]]:
     solution = hf.solve(25 if quick else 29)
-    yield from both(solution.nbytes("pairs"), lambda threads: solution.array(threads=threads))
+    yield solution.nbytes("pairs"), lambda threads: solution.array(threads=threads)
 
 
 def new_memory_against_memset(quick: bool) -> Sides:
@@ -50,33 +56,33 @@ def new_memory_against_memset(quick: bool) -> Sides:
     )
 
 
-def replay(quick: bool) -> Sides:
+def replay(quick: bool) -> Iterator[tuple[float, Callable[[int], object]]]:
     discs = 25 if quick else 29
     moves = hf.solve(discs).array()
-    yield from both(moves.nbytes, lambda threads: hf.verify(moves, discs, threads=threads))
+    yield moves.nbytes, lambda threads: hf.verify(moves, discs, threads=threads)
 
 
-def compressed(suffix: str) -> Prepare:
+def compressed(suffix: str) -> Work:
     """Moves on four pegs, of which most chunks differ, to a compressed file."""
 
-    def prepare(quick: bool) -> Sides:
+    def work(quick: bool) -> Iterator[tuple[float, Callable[[int], object]]]:
         solution = hf.solve(400, pegs=4)[: (1 << 22) if quick else (1 << 25)]
         with folder() as here:
             path = here / f"moves.txt.{suffix}"
-            yield from both(solution.nbytes("text"), lambda threads: solution.save(path, threads=threads))
+            yield solution.nbytes("text"), lambda threads: solution.save(path, threads=threads)
 
-    return prepare
+    return work
 
 
-def verify_described(quick: bool) -> Sides:
+def verify_described(quick: bool) -> Iterator[tuple[float, Callable[[int], object]]]:
     discs = 25 if quick else 29
     with folder() as here:
         path = here / "moves.bin"
         hf.solve(discs).save(path)
-        yield from both(path.stat().st_size, lambda threads: hf.verify(path, discs, threads=threads))
+        yield path.stat().st_size, lambda threads: hf.verify(path, discs, threads=threads)
 
 
-def resume(quick: bool) -> Sides:
+def resume(quick: bool) -> Iterator[tuple[float, Callable[[int], object]]]:
     from hanoi_fast.files.saving import part_of
 
     solution = hf.solve(25 if quick else 29)
@@ -88,7 +94,7 @@ def resume(quick: bool) -> Sides:
             path.rename(part_of(path))
             solution.save(path, resume=True, threads=threads)
 
-        yield from both(solution.nbytes("pairs"), check)
+        yield solution.nbytes("pairs"), check
 
 
 def small_fill(size: int) -> Prepare:
@@ -203,14 +209,14 @@ def lazy(quick: bool) -> Sides:
 
 
 LIMITS = [
-    Limit("threads fill", "1 GiB of used memory by two threads, against one", "B/s", fill, 1.8),
-    Limit("threads array", "1 GiB of new memory by two threads, against one", "B/s", new_memory, 1.8),
+    Limit("threads fill", "1 GiB of used memory by two threads, against one", "B/s", by_two(fill), 1.8),
+    Limit("threads array", "1 GiB of new memory by two threads, against one", "B/s", by_two(new_memory), 1.8),
     Limit("threads memset", "1 GiB of new memory by two, against ndarray.fill", "B/s", new_memory_against_memset, 0.9),
-    Limit("threads replay", "2^29 moves of an array, judged by two, against one", "B/s", replay, 1.8),
-    Limit("threads zst", "four pegs to .txt.zst by two threads, against one", "B/s", compressed("zst"), 1.8),
-    Limit("threads gz", "four pegs to .txt.gz by two threads, against one", "B/s", compressed("gz"), 1.8),
-    Limit("threads verify", "a described file of 1 GiB by two, against one", "B/s", verify_described, 1.8),
-    Limit("threads resume", "the check of an unfinished 1 GiB by two, against one", "B/s", resume, 1.8),
+    Limit("threads replay", "2^29 moves of an array, judged by two, against one", "B/s", by_two(replay), 1.8),
+    Limit("threads zst", "four pegs to .txt.zst by two threads, against one", "B/s", by_two(compressed("zst")), 1.8),
+    Limit("threads gz", "four pegs to .txt.gz by two threads, against one", "B/s", by_two(compressed("gz")), 1.8),
+    Limit("threads verify", "a described file of 1 GiB by two, against one", "B/s", by_two(verify_described), 1.8),
+    Limit("threads resume", "the check of an unfinished 1 GiB by two, against one", "B/s", by_two(resume), 1.8),
     Limit("threads interrupt", "from an interrupt to the end of two threads", "s", interrupted, at_most=1),
     *(
         Limit(

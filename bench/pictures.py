@@ -28,6 +28,9 @@ def draw(found: dict[str, Any], folder: Path) -> list[str]:
     if "growth" in found:
         made.append("cost.svg")
         draw_cost(found["growth"], folder / "cost.svg")
+    if "scaling" in found:
+        made.append("threads.svg")
+        draw_threads(found["scaling"], folder / "threads.svg")
     return made
 
 
@@ -40,6 +43,27 @@ def draw_cost(found: dict[str, Any], path: Path) -> None:
     ax.set_xscale("log", base=2)
     ax.set_yscale("log")
     figures.quiet(ax, "Seconds from solve() to the last move in a buffer, by the number of moves")
+    ax.tick_params(labelsize=11)
+    ax.grid(color=figures.FAINT, linewidth=0.6)
+    ax.legend(frameon=False, fontsize=12)
+    figures.save(ax, path)
+
+
+def draw_threads(found: dict[str, Any], path: Path) -> None:
+    """Draw how many times as fast as one thread some are, and what would be as many times."""
+    ax = figures.new_axes((10, 6))
+    most = 1
+    for (name, points), marker, colour in zip(found["series"].items(), "ov^sDP", plot.LINES, strict=False):
+        threads = [point["threads"] for point in points]
+        times = [point["rate"] / points[0]["rate"] for point in points]
+        ax.plot(threads, times, marker=marker, markersize=5, label=name, color=colour)
+        most = max(most, *threads)
+    ax.plot([1, most], [1, most], color=figures.SOFT, linestyle="--", linewidth=1, label="as many times as threads")
+    ax.set_xscale("log", base=2)
+    ax.set_yscale("log", base=2)
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_formatter(lambda value, _: f"{value:g}")
+    figures.quiet(ax, "Times as fast as one thread, by the number of threads")
     ax.tick_params(labelsize=11)
     ax.grid(color=figures.FAINT, linewidth=0.6)
     ax.legend(frameon=False, fontsize=12)

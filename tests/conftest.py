@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from buckets import served
 from hypothesis import settings
 from pages import Page
 
@@ -100,6 +101,22 @@ def tiny(monkeypatch):
     monkeypatch.setattr(timing, "QUICK", effort)
     monkeypatch.setattr(timing, "FEWEST", 1 << 10)
     return effort
+
+
+@pytest.fixture(scope="session")
+def s3_server(tmp_path_factory):
+    """A server of S3 in a process of its own, for all tests."""
+    with served(tmp_path_factory.mktemp("s3")) as server:
+        server.client.create_bucket(Bucket="moves")
+        yield server
+
+
+@pytest.fixture
+def s3(s3_server):
+    """The server, with an empty bucket."""
+    s3_server.notes.write_text("")
+    yield s3_server
+    s3_server.empty()
 
 
 @pytest.fixture(scope="session")

@@ -24,6 +24,7 @@ import limits  # noqa: E402
 import limits_exports  # noqa: E402
 import measuring  # noqa: E402
 import proofs  # noqa: E402
+import scaling  # noqa: E402
 from measuring import Limit, measure  # noqa: E402
 
 
@@ -249,3 +250,34 @@ def test_sizes_double_from_a_thousand_moves(pegs):
     assert len(moves) == 11
     assert 600 < moves[0] < 1500
     assert all(1.3 < more / fewer < 3 for fewer, more in pairwise(moves))
+
+
+# ---- scaling.py ----
+
+
+@pytest.mark.parametrize(("most", "threads"), [(1, [1]), (2, [1, 2]), (8, [1, 2, 4, 8]), (12, [1, 2, 4, 8, 12])])
+def test_threads_double_up_to_as_many_as_there_are(most, threads):
+    assert scaling.counts(most) == threads
+
+
+def test_each_number_of_threads_is_measured(monkeypatch):
+    seen = []
+
+    def work(quick):
+        yield 100, seen.append
+
+    found = list(scaling.points(work, 4, True))
+    assert [point["threads"] for point in found] == [1, 2, 4]
+    assert all(point["rate"] > 0 for point in found)
+    assert seen == [1, 2, 4] * (len(seen) // 3)
+
+
+def test_threads_are_drawn_as_times_one_thread(tmp_path):
+    pytest.importorskip("matplotlib", reason="pictures need matplotlib")
+    import pictures
+
+    series = {"fill": [{"threads": 1, "rate": 2e9}, {"threads": 2, "rate": 3.9e9}]}
+    pictures.draw_threads({"series": series}, tmp_path / "threads.svg")
+    text = (tmp_path / "threads.svg").read_text()
+    assert "fill" in text
+    assert "as many times as threads" in text

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import hanoi_fast as hf
 from hanoi_fast.kernels.checksum import join, multiply
-from hanoi_fast.streams.checksums import ONE, ONE_BYTE, checksum, shift_of
+from hanoi_fast.streams.polynomials import ONE, ONE_BYTE, checksum, shift_of
 
 FORMATS = ["text", "csv", "json", "jsonl", "english", "arrows", "pairs", "moves", "packed", "npy", "{disc:>4}|{target}"]
 

@@ -181,3 +181,36 @@ def test_a_scheduler_that_is_not_there_is_an_error_of_one_line(tmp_path):
     assert done.stderr.startswith("hanoi-fast moves: error: ")
     assert done.stderr.count("\n") == 1, done.stderr
     assert not (tmp_path / "out").exists()
+
+
+# Prints how many tasks a scheduler had at most while it was given 700.
+WINDOW = """
+import sys, tempfile
+import hanoi_fast as hf
+from distributed import Client, SchedulerPlugin
+
+class Most(SchedulerPlugin):
+    name, most = "most", 0
+    def transition(self, key, start, finish, *args, **kwargs):
+        Most.most = max(Most.most, len(self.scheduler.tasks))
+    async def start(self, scheduler):
+        self.scheduler = scheduler
+
+def main():
+    with Client(processes=False, n_workers=1, threads_per_worker=2, dashboard_address=None) as client:
+        client.register_plugin(Most())
+        with tempfile.TemporaryDirectory() as folder:
+            hf.solve(12).save_shards(folder, 700, client=client)
+        print(Most.most)
+
+if __name__ == "__main__":
+    main()
+"""
+
+
+def test_a_scheduler_has_only_a_window_of_the_tasks():
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", WINDOW], capture_output=True, text=True, timeout=LIMIT, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert 100 < int(done.stdout) < 300

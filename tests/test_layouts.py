@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanoi_fast.puzzle.moves import Move
-from hanoi_fast.streams.layouts import BINARY, TEMPLATES, Layout, layout_for
+from hanoi_fast.streams.layouts import BINARY, Layout, layout_for
+from hanoi_fast.streams.templates import TEMPLATES
 
 NAMES = (
-    "pairs, moves, packed, discs, sums, text, full, csv, tsv, jsonl, json, english, italian, arrows, "
-    "or a template with {disc}, {source} or {target}"
+    "pairs, moves, packed, discs, sums, steps, text, full, csv, tsv, jsonl, json, english, italian, arrows, "
+    "steps-csv, steps-tsv, steps-jsonl, "
+    "or a template with {step}, {disc}, {source} or {target}"
 )
-HINT = "use {disc}, {source}, {target}"
+HINT = "use {step}, {disc}, {source}, {target}"
 
 
 def encoded(name, disc, source, target, *, discs=9, pegs=3, **options):
@@ -66,7 +68,7 @@ def test_a_named_template_gives_the_bytes_of_the_contract(name, expected):
 
 
 def test_these_are_all_the_layouts():
-    assert {*BINARY, *TEMPLATES} == set(re.findall(r"\w+", NAMES.partition(", or")[0]))
+    assert {*BINARY, *TEMPLATES} == set(re.findall(r"[\w-]+", NAMES.partition(", or")[0]))
 
 
 @pytest.mark.parametrize(("name", "header", "footer"), [("csv", b"disc,source,target\n", b""), ("json", b"[", b"]\n")])

@@ -2,6 +2,7 @@
 
 import json
 import re
+from zlib import crc32
 
 import numpy as np
 import pytest
@@ -171,9 +172,57 @@ def read_by_duckdb(folder):
     }
 
 
-@pytest.mark.parametrize("read", [read_by_pyarrow, read_by_pandas, read_by_polars, read_by_duckdb])
+def read_by_dask(folder):
+    dataframe = pytest.importorskip("dask.dataframe")
+    return dataframe.read_parquet(folder).compute().to_dict("list")
+
+
+def read_by_spark(folder):
+    sql = pytest.importorskip("pyspark.sql", reason="Spark needs pyspark, and Java")
+    spark = sql.SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").getOrCreate()
+    try:
+        rows = spark.read.parquet(str(folder)).collect()
+    finally:
+        spark.stop()
+    return {name: [row[name] for row in rows] for name in rows[0].asDict()}
+
+
+READERS = [
+    read_by_pyarrow,
+    read_by_pandas,
+    read_by_polars,
+    read_by_duckdb,
+    read_by_dask,
+    read_by_spark,
+]  # the last in any order
+
+
+@pytest.mark.filterwarnings("default")  # of libraries that read
+@pytest.mark.parametrize("read", READERS[:-1])
 def test_readers_of_folders_read_the_folder_as_it_is(dataset, read):
     found = read(dataset)
     assert sorted(found) == ["disc", "source", "target"]
     rows = np.array([found[name] for name in ("disc", "source", "target")]).T
     assert np.array_equal(rows, hf.solve(12).array("moves"))
+
+
+@pytest.mark.filterwarnings("default")  # of libraries that read
+@pytest.mark.parametrize("read", READERS)
+def test_with_the_step_rows_need_no_order(tmp_path, read):
+    pytest.importorskip("pyarrow", reason="Parquet needs pyarrow")
+    hf.solve(12)[7:].save_shards(tmp_path, 3, ".parquet", columns=("step", "disc", "source", "target"))
+    found = read(tmp_path)
+    rows = sorted(zip(*(found[name] for name in ("step", "disc", "source", "target")), strict=True))
+    assert rows == [(step, *move) for step, move in enumerate(hf.solve(12)) if step >= 7]
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".bin"])
+def test_shards_of_any_format_go_on_with_the_steps(tmp_path, suffix):
+    hf.solve(10).save_shards(tmp_path, 3, suffix, columns=("step", "disc", "source", "target"))
+    manifest, shards = read_manifest(tmp_path)
+    for which, shard in enumerate(shards):
+        hf.solve(10).shard(which, 3).save(tmp_path / f"one{suffix}", columns=("step", "disc", "source", "target"))
+        assert (tmp_path / shard.name).read_bytes() == (tmp_path / f"one{suffix}").read_bytes()
+    if suffix != ".csv":
+        joined = b"".join((tmp_path / shard.name).read_bytes() for shard in shards)
+        assert manifest["crc32"] == f"{crc32(joined):08x}"

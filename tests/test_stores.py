@@ -181,3 +181,53 @@ def test_keys_are_not_shown():
         raise RuntimeError(f"no {SECRET} or abcdef at http://me:word@host\nmore")
     assert "no *** or *** at http://host" in str(caught.value)
     assert "more" not in str(caught.value)
+
+
+# ---- folders of shards ----
+
+
+def test_a_folder_of_shards_may_be_in_a_store(memory, called):
+    solution, done = hf.solve(12), []
+    solution.save_shards("memory://out/", 3, ".txt", progress=done.append)
+    assert sum(done) == solution.nbytes()
+    names = [f"part-0000{which}-of-00003.txt" for which in range(3)]
+    assert memory.find("/out") == sorted(
+        ["/out/_manifest.json", *(f"/out/{name}" for name in names), *(f"/out/.{name}.info" for name in names)]
+    )
+    assert b"".join(memory.cat_file(f"/out/{name}") for name in names) == solution.open().read()
+    status, out, err = called("verify", "memory://out")
+    assert (status, err) == (0, "")
+    assert "The 3 shards are as they should be, and follow each other" in out
+    status, out, err = called("info", "memory://out")
+    assert (status, err) == (0, "")
+    assert "memory://out, 3 shards" in out
+    solution.save_shards("memory://out", 3, ".txt", progress=crash)
+    memory.rm_file(f"/out/.{names[1]}.info")
+    memory.rm_file("/out/_manifest.json")
+    assert "2 of 3" in called("info", "memory://out")[1] or "not complete" in called("info", "memory://out")[1]
+    done.clear()
+    solution.save_shards("memory://out", 3, ".txt", progress=done.append)
+    assert sum(done) == solution.shard(1, 3).nbytes()
+
+
+def test_a_folder_of_other_shards_in_a_store_is_left_alone(memory):
+    hf.solve(9).save_shards("memory://out", 2)
+    for other in (
+        lambda: hf.solve(9).save_shards("memory://out", 3),
+        lambda: hf.solve(10).save_shards("memory://out", 2),
+    ):
+        with pytest.raises(FileExistsError, match="take another one"):
+            other()
+
+
+def test_a_shard_that_is_missing_in_a_store_is_found_out(memory, called):
+    hf.solve(9).save_shards("memory://out", 2)
+    memory.rm_file("/out/part-00001-of-00002.bin")
+    status, out, _ = called("verify", "memory://out")
+    assert status == 1
+    assert "part-00001-of-00002.bin: not there" in out
+
+
+def test_shards_are_written_to_a_store_by_the_command_line(memory, called):
+    assert called("moves", "9", "-o", "memory://out", "--shards", "2")[0] == 0
+    assert memory.exists("/out/_manifest.json")

@@ -51,7 +51,7 @@ def template(text: str) -> str:
     """
     text = as_typed(text)
     if not set("{}") & set(text):
-        raise ArgumentTypeError(f"{shown(text)} has no field: use {{disc}}, {{source}}, {{target}}")
+        raise ArgumentTypeError(f"{shown(text)} has no field: use {{step}}, {{disc}}, {{source}}, {{target}}")
     return re.sub(r"\\.?", lambda found: _unescaped(found[0], text), text, flags=re.DOTALL)
 
 

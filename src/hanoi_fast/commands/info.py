@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 
 from .command import Command
 from .output import say, say_lines
@@ -21,7 +20,7 @@ def run_info(args: Namespace) -> None:
     from .descriptions import info_data, info_lines
 
     path = place_of(args.file)
-    if isinstance(path, Path) and path.is_dir():
+    if path.is_dir():
         from .shards import folder_json, folder_lines
 
         say_lines(folder_json(path) if args.json else folder_lines(path))

@@ -39,8 +39,8 @@ def add_format(parser: ArgumentParser) -> _ArgumentGroup:
     written.add_argument(
         "--format",
         metavar="NAME",
-        help="text (default), full, csv, tsv, json, jsonl, english, italian, arrows; binary: npy, bin, arrows-stream, "
-        "pairs, moves, packed, discs, sums",
+        help="text (default), full, csv, tsv, json, jsonl, english, italian, arrows, steps-csv, steps-tsv, "
+        "steps-jsonl; binary: npy, bin, arrows-stream, pairs, moves, packed, discs, sums, steps",
     )
     written.add_argument(
         "--template", type=template, metavar="TEXT", help=r"your own format: '{disc}: {source} -> {target}\n'"
@@ -127,7 +127,7 @@ def size_of(solution: Solution, path: str, form: str | None, naming: Naming) -> 
 
 def refuse_binary_on_terminal(form: str) -> None:
     """Refuse to write what is not text to a terminal."""
-    from ..streams.layouts import TEMPLATES
+    from ..streams.templates import TEMPLATES
 
     if os.isatty(STDOUT) and form not in TEMPLATES and "{" not in form:
         raise ValueError(f"{form!r} is binary and standard output is a terminal: use -o FILE or a pipe")

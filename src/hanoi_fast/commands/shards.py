@@ -14,6 +14,7 @@ from .output import add_output, named_in_errors, progress_bar, size_of, write_mo
 
 if TYPE_CHECKING:
     from ..face.solution import Solution
+    from ..files.stores import Stored
 
 PATIENCE = 10  # seconds to wait for a scheduler
 SHOWN = 10  # shards that are wrong, named one by one
@@ -112,10 +113,11 @@ def compared_folder(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     from ..face.folders import folder_described
     from ..files.contents import compare
     from ..files.shards import found_in
+    from ..files.stores import place_of
     from ..quantities import grouped
     from ..streams.threads import threads_meant
 
-    folder, threads = Path(args.file), threads_meant(args.threads, "--threads")
+    folder, threads = place_of(args.file), threads_meant(args.threads, "--threads")
     try:
         plan, shards = folder_described(folder)
     except FileNotFoundError:
@@ -148,7 +150,7 @@ def compared_folder(args: Namespace) -> tuple[bool, str, dict[str, Any]]:
     return not wrong, "\n".join(map(printable, lines)), facts
 
 
-def folder_lines(folder: Path) -> Iterator[str]:
+def folder_lines(folder: Path | Stored) -> Iterator[str]:
     """Yield what the manifest of a folder says, or how far it is."""
     from ..face.folders import folder_described
     from .descriptions import described_lines
@@ -162,7 +164,7 @@ def folder_lines(folder: Path) -> Iterator[str]:
     yield from described_lines(plan.solution, plan.document(plan.solution), plan.form)
 
 
-def folder_json(folder: Path) -> Iterator[str]:
+def folder_json(folder: Path | Stored) -> Iterator[str]:
     """Yield for machines how far a folder is: all that its manifest says, or how many shards are whole."""
     import json
 
@@ -187,7 +189,7 @@ def folder_json(folder: Path) -> Iterator[str]:
     )
 
 
-def unfinished_lines(folder: Path) -> Iterator[str]:
+def unfinished_lines(folder: Path | Stored) -> Iterator[str]:
     """Yield how far a folder without a manifest is.
 
     Raises:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from io import FileIO
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..checks import printable
@@ -50,6 +49,8 @@ def add_verify(parser: ArgumentParser) -> None:
 
 def run_verify(args: Namespace) -> None:
     """Say whether the moves in a file are right; end with status 1 if they are not."""
+    from ..files.stores import place_of
+
     given = (args.discs, args.state, args.stacks) != (None, None, None)
     if args.each is None and args.file is None:
         raise ValueError("say which file: FILE, or --each FILE for many answers")
@@ -58,7 +59,7 @@ def run_verify(args: Namespace) -> None:
 
         sys.exit(None if judge_each(args, facts_of) else NOT_RIGHT)
     try:
-        if args.file != "-" and Path(args.file).is_dir() and not args.more and not given:
+        if not args.more and not given and args.file != "-" and place_of(args.file).is_dir():
             right, text, facts = compared_folder(args)
         elif args.more:
             right, text, facts = compared_parts(args, given)

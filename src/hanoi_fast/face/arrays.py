@@ -14,7 +14,7 @@ from ..kernels.objects import MoveTable
 from ..puzzle.moves import Move
 from ..puzzle.routes import Route
 from ..streams.documents import Document, Span
-from ..streams.layouts import BinaryLayout, Layout, layout_for
+from ..streams.layouts import BinaryLayout, Layout, check_steps, layout_for
 from ..streams.rendering import Rendering
 from ..streams.threads import Threads, threads_meant
 from .moves import Moves
@@ -169,6 +169,7 @@ class MoveArrays(Moves):
         layout = layout_for(name, self.discs, self.pegs)
         if not layout.binary:
             raise ValueError(f"layout {name!r} is text, no array: use open() or save()")
+        check_steps(layout, self._stop)
         return layout
 
     def _rendering(self, layout: Layout) -> Rendering:

@@ -28,7 +28,7 @@ def arrow_stream(span: Span, requested: Any = None) -> Any:
         asked = [(name, letter) for name in NAMES[1:]]
     fields = tuple(Field(name, TYPES[form]) for name, form in asked)
     names, forms = zip(*asked, strict=True)
-    return capsule(names, forms, batches(span, fields, Column))
+    return capsule(names, forms, batches(span, fields, lambda field, memory: Column(memory)))
 
 
 def fits(span: Span, name: str, form: str) -> bool:

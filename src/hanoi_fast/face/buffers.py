@@ -11,8 +11,7 @@ from ..streams.layouts import Layout
 
 def rows(layout: Layout, count: int) -> np.ndarray:
     """Return a new array for `count` moves."""
-    columns = len(layout.columns)
-    return np.empty(count if columns == 1 else (count, columns), layout.dtype)
+    return np.empty((count, *layout.row_shape), layout.row_type)
 
 
 def as_bytes(out: Any, layout: Layout) -> memoryview:
@@ -37,11 +36,10 @@ def as_bytes(out: Any, layout: Layout) -> memoryview:
 
 def check_array(out: np.ndarray, layout: Layout) -> None:
     """Refuse an array whose rows are not moves of that layout."""
-    columns = len(layout.columns)
-    if out.dtype != layout.dtype:
-        raise TypeError(f"out must be {np.dtype(layout.dtype)} for layout {layout.name!r}, not {out.dtype}")
-    if out.ndim == 0 or out.shape[1:] != (() if columns == 1 else (columns,)):
-        wanted = "(N,)" if columns == 1 else f"(N, {columns})"
+    if out.dtype != np.dtype(layout.row_type):
+        raise TypeError(f"out must be {np.dtype(layout.row_type)} for layout {layout.name!r}, not {out.dtype}")
+    if out.ndim == 0 or out.shape[1:] != layout.row_shape:
+        wanted = f"(N, {layout.row_shape[0]})" if layout.row_shape else "(N,)"
         raise ValueError(f"out must have shape {wanted} for layout {layout.name!r}, not {out.shape}")
     if not out.flags.c_contiguous:
         raise ValueError(f"out must be C-contiguous, its strides are {out.strides}")

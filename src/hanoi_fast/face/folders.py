@@ -6,11 +6,12 @@ from pathlib import Path
 
 from ..checks import shown
 from ..files.shards import MANIFEST, Shard, read_manifest, suffix_of_shards
+from ..files.stores import Stored
 from .loading import made_again
 from .sharding import Sharded
 
 
-def folder_described(folder: Path) -> tuple[Sharded, list[Shard]]:
+def folder_described(folder: Path | Stored) -> tuple[Sharded, list[Shard]]:
     """Return what is made again from the manifest of a folder, after a check that it agrees with itself.
 
     Raises:

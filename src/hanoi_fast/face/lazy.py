@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from ..checks import checked_int
 from ..streams.layouts import Layout
-from .mapped import columns_of
 
 if TYPE_CHECKING:
     from .arrays import MoveArrays
@@ -22,8 +21,8 @@ class LazyMoves:
     def __init__(self, moves: MoveArrays, layout: Layout) -> None:
         self.moves = moves
         self.layout = layout
-        self.shape = (moves.count, *columns_of(layout))
-        self.dtype = np.dtype(layout.dtype)
+        self.shape = (moves.count, *layout.row_shape)
+        self.dtype = np.dtype(layout.row_type)
         self.ndim = len(self.shape)
 
     def __getitem__(self, key: Any) -> NDArray[Any]:

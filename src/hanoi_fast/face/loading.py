@@ -76,10 +76,10 @@ def mapped(path: Path, found: Described) -> NDArray:
     refuse_other_size(path, found)
     document = found.document
     layout, count = document.rendering.layout, document.stop - document.first
-    shape = (count,) if len(layout.columns) == 1 else (count, len(layout.columns))
+    shape = (count, *layout.row_shape)
     if not count:
-        return np.empty(shape, layout.dtype)
-    return np.memmap(path, layout.dtype, "r", len(document.header), shape)
+        return np.empty(shape, layout.row_type)
+    return np.memmap(path, layout.row_type, "r", len(document.header), shape)
 
 
 def refuse_other_size(path: Path | Stored, found: Described) -> None:

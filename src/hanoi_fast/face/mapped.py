@@ -45,7 +45,7 @@ class MappedMoves(np.ndarray):
         if self._whole is None or not self.flags.c_contiguous:
             return None
         moves, layout, address = self._whole
-        if self.dtype != layout.dtype or self.shape[1:] != columns_of(layout):
+        if self.dtype != np.dtype(layout.row_type) or self.shape[1:] != layout.row_shape:
             return None
         step, within = divmod(self.__array_interface__["data"][0] - address, layout.width)
         if within or not 0 <= step <= moves.count - len(self):
@@ -53,20 +53,14 @@ class MappedMoves(np.ndarray):
         return methodcaller("mapped", layout.name), (moves[step : step + len(self)],)
 
 
-def columns_of(layout: Layout) -> tuple[int, ...]:
-    """Return the shape of a row of a binary layout."""
-    columns = len(layout.columns)
-    return () if columns == 1 else (columns,)
-
-
 def mapped_moves(moves: Moves, document: Document, threads: int = 1) -> NDArray[Any]:
     """Return the moves of a document without a header as a mapped array; errors as `map_document`."""
     layout = document.rendering.layout
-    shape = (moves.count, *columns_of(layout))
+    shape = (moves.count, *layout.row_shape)
     if not moves.count:
-        none: NDArray[Any] = np.empty(shape, layout.dtype)
+        none: NDArray[Any] = np.empty(shape, layout.row_type)
         none.flags.writeable = False
         return none
-    array = np.frombuffer(memoryview(map_document(document, threads)), layout.dtype).reshape(shape).view(MappedMoves)
+    array = np.frombuffer(memoryview(map_document(document, threads)), layout.row_type).reshape(shape).view(MappedMoves)
     array._whole = moves, layout, array.__array_interface__["data"][0]
     return array

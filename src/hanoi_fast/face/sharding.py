@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from itertools import islice
 from pathlib import Path
@@ -25,6 +25,7 @@ from ..files.shards import (
     write_manifest,
 )
 from ..files.sinks import Progress, check_progress
+from ..files.stores import place_of
 from ..streams.documents import Document
 from .arrays import span_of
 
@@ -45,6 +46,7 @@ class Sharded(NamedTuple):
     labels: Sequence[str] | None
     fsync: bool
     threads: int
+    options: Mapping[str, Any] | None = None  # of a store
 
     @property
     def form(self) -> Format:
@@ -72,13 +74,17 @@ def save_shards(
     threads: int,
     progress: Progress | None,
     client: Any,
+    options: Mapping[str, Any] | None,
 ) -> None:
     """Write all the shards, then the manifest; see `Solution.save_shards`."""
     check_progress(progress)
     if not isinstance(suffix, str) or not suffix.startswith(".") or {"/", os.sep} & set(suffix):
         raise ValueError(f"suffix must be one of a file, as '.bin', not {suffix!r}")
-    place = Path(os.path.realpath(folder))
-    plan = Sharded(solution, str(place), 1, suffix, format, labels, fsync, threads)
+    place = place_of(folder, options)
+    if isinstance(place, Path):
+        place = Path(os.path.realpath(place))
+    name = str(place if isinstance(place, Path) else folder).rstrip("/")
+    plan = Sharded(solution, name, 1, suffix, format, labels, fsync, threads, options)
     plan.form.load()
     document = plan.document(solution)
     check_container(f"part{suffix}", plan.form, document.rendering.layout)
@@ -87,7 +93,8 @@ def save_shards(
     plan = plan._replace(shards=many)
     if client is not None and not callable(getattr(client, "submit", None)):
         raise TypeError(f"client must be a dask.distributed.Client, not {client!r} ({type(client).__name__})")
-    place.mkdir(parents=True, exist_ok=True)
+    if isinstance(place, Path):
+        place.mkdir(parents=True, exist_ok=True)
     refuse_others(place, many, suffix, document, plan.form)
     if client is None:
         done = [write_shard(plan, which, progress) for which in range(many)]
@@ -101,7 +108,7 @@ def write_shard(plan: Sharded, which: int, progress: Progress | None = None) -> 
 
     An unfinished shard is continued. If another process is writing it, wait for that process.
     """
-    path = Path(plan.folder) / shard_name(which, plan.shards, plan.suffix)
+    path = f"{plan.folder}/{shard_name(which, plan.shards, plan.suffix)}"
     part = plan.solution.shard(which, plan.shards)
     waited, size = 0.0, -1
     while True:
@@ -114,10 +121,11 @@ def write_shard(plan: Sharded, which: int, progress: Progress | None = None) -> 
                 fsync=plan.fsync,
                 progress=progress,
                 threads=plan.threads,
+                storage_options=plan.options,
             )
             return plan.shard(which)
         except BlockingIOError:
-            before, size = size, size_of(part_of(path))
+            before, size = size, size_of(part_of(Path(path)))
             waited = waited + PAUSE if size == before else 0.0
             if waited > PATIENCE:
                 raise

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..checks import checked_int
 from ..files.export import SaveOptions, export
-from ..files.formats import Format, check_container, document_of, format_named, format_of
+from ..files.formats import Format, check_container, document_of, format_meant, format_named, format_of
 from ..files.sinks import Progress, pour
 from ..files.stores import is_url, place_of
 from ..streams.checksums import document_crc32
@@ -114,6 +114,7 @@ class Solution(MoveArrays):
         fsync: bool = False,
         direct: bool = False,
         share: bool = True,
+        columns: Sequence[str] | None = None,
         progress: Progress | None = None,
         threads: Threads = None,
         storage_options: Mapping[str, Any] | None = None,
@@ -126,6 +127,8 @@ class Solution(MoveArrays):
         ``.NAME.info``.
 
         Args:
+            columns: instead of `format`, the columns: ("step", "disc", "source", "target"), also without the step, or
+                ("source", "target"). Steps count from the start of the whole solution.
             resume: continue an unfinished file. Its contents are checked first, and cut off where they are wrong.
             overwrite: replace an existing file of that name when the new one is complete; if False, never replace one.
             fsync: do not return before the file is safe from a power cut.
@@ -145,7 +148,7 @@ class Solution(MoveArrays):
             OSError: raised by the operating system. The unfinished file is kept, so that it can be resumed.
         """
         meant = threads_meant(threads)
-        form = format_of(path, format)
+        form = format_of(path, format_meant(path, format, columns))
         place = place_of(path, storage_options) if is_url(path) or storage_options else path
         document = self._document(form, labels, first_peg)
         check_container(path, form, document.rendering.layout)
@@ -161,9 +164,11 @@ class Solution(MoveArrays):
         client: Any = None,
         labels: Sequence[str] | None = None,
         first_peg: int | None = None,
+        columns: Sequence[str] | None = None,
         fsync: bool = False,
         threads: Threads = None,
         progress: Progress | None = None,
+        storage_options: Mapping[str, Any] | None = None,
     ) -> None:
         """Write the moves as equal parts, each a file in a folder, here or on the workers of a Dask cluster.
 
@@ -172,11 +177,12 @@ class Solution(MoveArrays):
 
         Args:
             shards: how many; by default as many as make shards of 128 MiB, and at most 10,000.
-            suffix: the suffix of the files, as for `save()`. `format` is also as for `save()`.
+            suffix: the suffix of the files, as for `save()`. `format` and `columns` are also as for `save()`.
             client: a ``dask.distributed.Client`` whose workers can access the folder by the same name.
             threads: the threads of each task, as for `save()`.
             progress: is called after each piece with its number of bytes, as by `save()`, or on a cluster after each
                 shard with the bytes of its file.
+            storage_options: for a folder that is a URL of a store, as for `save()`; workers are sent them.
 
         Raises:
             FileExistsError: the folder contains shards of another solution or format.
@@ -185,7 +191,8 @@ class Solution(MoveArrays):
         from .sharding import save_shards
 
         pegs, meant = peg_labels(self.pegs, labels, first_peg), threads_meant(threads)
-        save_shards(self, folder, shards, suffix, format, pegs, fsync, meant, progress, client)
+        form = format_meant(f"part{suffix}", format, columns)
+        save_shards(self, folder, shards, suffix, form, pegs, fsync, meant, progress, client, storage_options)
 
     def shard(self, which: int, shards: int) -> Solution:
         """Return part number `which`, counted from 0, of `shards` parts of equal length (up to one move).

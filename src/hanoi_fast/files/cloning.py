@@ -14,7 +14,7 @@ MOST = 1 << 60  # bytes; no disk is as large
 
 def may_share(document: Document, folder: Path) -> bool:
     """Return whether it is worth looking what repeats in a document, to write it into a folder."""
-    return LEAST <= document.nbytes < MOST and bool(document.rendering.layout.width) and can_share(folder)
+    return LEAST <= document.nbytes < MOST and document.rendering.repeats and can_share(folder)
 
 
 def block_of(folder: Path) -> int:

@@ -14,7 +14,7 @@ from ..puzzle.graphs import Graph
 from ..puzzle.routes import GATHERED, LISTED, SEARCHED, Route, is_tower
 from ..streams.checksums import document_crc32
 from ..streams.documents import Document
-from ..streams.layouts import MOST_TEMPLATE
+from ..streams.templates import MOST_TEMPLATE
 from .formats import Format
 
 LARGEST = 1 << 26  # bytes of a description; larger ones are neither written nor read

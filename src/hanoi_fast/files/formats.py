@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from ..checks import shown
 from ..streams.documents import Document, Span
-from ..streams.layouts import BINARY, Layout, layout_for
+from ..streams.layouts import BINARY, Layout, binary_layout, layout_for
+from ..streams.templates import TEMPLATES, fields_of
 from .compression import COMPRESSIONS, Compression
 from .containers import CONTAINERS
 from .containers.container import Container
@@ -83,6 +84,34 @@ def format_of(path: str | os.PathLike[str], name: str | None = None) -> Format:
     if name in NAMES and container is SUFFIXES[".bin"] and named.container is not container:
         raise ValueError(f"{shown(PurePath(path).name)} is named as rows without a header: end it in .{name}")
     return Format(named.layout, container, compression)
+
+
+def format_meant(path: str | os.PathLike[str], name: str | None, columns: Sequence[str] | None) -> str | None:
+    """Return the format that is asked for by name, or by its columns in their order.
+
+    Raises:
+        ValueError: there is none with these columns, or it is asked for in both ways.
+
+    >>> format_meant("moves.parquet", None, ["step", "disc", "source", "target"])
+    'steps'
+    >>> format_meant("moves.csv.gz", None, ("step", "disc", "source", "target"))
+    'steps-csv'
+    """
+    if columns is None:
+        return name
+    if name is not None:
+        raise ValueError("give a format or columns, not both")
+    suffix, _ = suffix_of(path)
+    container = SUFFIXES.get(suffix, SUFFIXES[".bin"])
+    if container.binary:
+        known = {binary_layout(name, 0, 3).columns: name for name in BINARY}
+    else:
+        usual = container.suffixes[suffix]
+        known = {tuple(fields_of(TEMPLATES[name])): name for name in (usual, f"steps-{usual}") if name in TEMPLATES}
+    if (found := known.get(tuple(columns))) is None:
+        those = "; ".join(map(", ".join, known))
+        raise ValueError(f"columns of {shown(PurePath(path).name)} must be {those}, not {shown(columns)}")
+    return found
 
 
 def suffix_of(path: str | os.PathLike[str]) -> tuple[str, Compression | None]:

@@ -26,7 +26,7 @@ class NotOurs(FileExistsError):
     """What stands under the name is not to be touched; `filename` says which name."""
 
 
-def refused(path: Path, reason: str) -> NotOurs:
+def refused(path: Path | Stored, reason: str) -> NotOurs:
     """Return the error that names a file and says why it is not touched."""
     return NotOurs(errno.EEXIST, reason, str(path))
 

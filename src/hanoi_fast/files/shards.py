@@ -5,20 +5,33 @@ from __future__ import annotations
 import errno
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..checks import shown
 from ..kernels.checksum import join
-from ..streams.checksums import document_crc32, shift_of
+from ..streams.checksums import document_crc32
 from ..streams.documents import Document
+from ..streams.polynomials import shift_of
 from .completing import locked, sync_folder
-from .descriptions import CHANGING, NotADescription, checksum, decoded, describe, json_value, number, text_up_to
+from .descriptions import (
+    CHANGING,
+    NotADescription,
+    checksum,
+    decoded,
+    describe,
+    encoded,
+    json_value,
+    number,
+    text_up_to,
+)
 from .formats import Format
 from .opening import open_regular, refused
 from .saving import part_of
 from .sidecars import new_sidecar
+from .stores import Stored
 
 # Readers of whole folders pass over names that begin so.
 MANIFEST = "_manifest.json"
@@ -73,19 +86,29 @@ def shard_of(which: int, shards: int, suffix: str, document: Document, form: For
     return Shard(shard_name(which, shards, suffix), *(facts[key] for key in Shard._fields[1:]))
 
 
-def found_in(folder: Path) -> Folder:
+def entries_of(folder: Path | Stored) -> Iterator[tuple[str, int]]:
+    """Yield the names of the files in a folder, and their bytes."""
+    if isinstance(folder, Stored):
+        yield from folder.entries()
+        return
+    for entry in os.scandir(folder):
+        with suppress(FileNotFoundError):  # it got its name just now
+            yield entry.name, entry.stat(follow_symlinks=False).st_size
+
+
+def found_in(folder: Path | Stored) -> Folder:
     """Return which shards are in a folder."""
     whole: dict[tuple[int, str], set[int]] = {}
     unfinished = 0
-    for entry in os.scandir(folder):
-        if found := NAMED.fullmatch(entry.name):
+    for name, size in entries_of(folder):
+        if found := NAMED.fullmatch(name):
             whole.setdefault((int(found[2]), found[3]), set()).add(int(found[1]))
-        elif UNFINISHED.fullmatch(entry.name):
-            unfinished += entry.stat(follow_symlinks=False).st_size
+        elif UNFINISHED.fullmatch(name):
+            unfinished += size
     return Folder(whole, unfinished)
 
 
-def refuse_others(folder: Path, shards: int, suffix: str, document: Document, form: Format) -> None:
+def refuse_others(folder: Path | Stored, shards: int, suffix: str, document: Document, form: Format) -> None:
     """Refuse a folder that holds shards of something else: readers of the folder would take them for ours.
 
     Raises:
@@ -112,7 +135,7 @@ def without_changing(description: dict[str, Any]) -> dict[str, Any]:
 
 
 def write_manifest(
-    folder: Path, document: Document, form: Format, shards: Sequence[Shard], fsync: bool = False
+    folder: Path | Stored, document: Document, form: Format, shards: Sequence[Shard], fsync: bool = False
 ) -> None:
     """Write the manifest of a folder whose shards are all there.
 
@@ -120,14 +143,18 @@ def write_manifest(
         FileNotFoundError: one is not, where this process looks for it.
         ValueError: the shards are not, one after the other, the whole.
     """
+    there = {name for name, _ in entries_of(folder)}
     for shard in shards:
-        if not (folder / shard.name).is_file():
+        if shard.name not in there:
             reason = "the shard was written, but is not here: workers and client must see the same folder"
             raise FileNotFoundError(errno.ENOENT, reason, str(folder / shard.name))
     if (why := contradiction(document, shards)) is not None:
         raise ValueError(f"the shards in {folder} are not the whole: {why}")
     rows = [{key: json_value(value) for key, value in shard._asdict().items()} for shard in shards]
     description = {**describe(document, form), "complete": True, "shards": rows}
+    if isinstance(folder, Stored):
+        (folder / MANIFEST).put(encoded(description).encode())
+        return
     with locked(folder), new_sidecar(folder / MANIFEST, description, fsync) as new:
         new.replace(folder / MANIFEST)
     if fsync:
@@ -151,7 +178,7 @@ def contradiction(document: Document, shards: Sequence[Shard]) -> str | None:
     return None
 
 
-def read_manifest(folder: Path) -> tuple[dict[str, Any], list[Shard]]:
+def read_manifest(folder: Path | Stored) -> tuple[dict[str, Any], list[Shard]]:
     """Return the description of the whole, and the shards, that a manifest names.
 
     Raises:
@@ -159,10 +186,14 @@ def read_manifest(folder: Path) -> tuple[dict[str, Any], list[Shard]]:
         ValueError: it is not one of ours.
     """
     name = folder / MANIFEST
-    with open_regular(name) as file:
-        if os.fstat(file.fileno()).st_size > LARGEST_MANIFEST:
-            raise NotADescription(f"{name} does not describe files of hanoi_fast: it is too long")
-        description = decoded(file.read(LARGEST_MANIFEST + 1), str(name), {"shards": list_of_shards})
+    if isinstance(name, Stored):
+        text = name.read(LARGEST_MANIFEST + 1)
+    else:
+        with open_regular(name) as file:
+            text = file.read(LARGEST_MANIFEST + 1)
+    if len(text) > LARGEST_MANIFEST:
+        raise NotADescription(f"{name} does not describe files of hanoi_fast: it is too long")
+    description = decoded(text, str(name), {"shards": list_of_shards})
     if "shards" not in description:
         raise ValueError(f"{name} does not say its 'shards'")
     return description, description.pop("shards")

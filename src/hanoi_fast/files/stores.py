@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import shown
+from .multipart import Multipart, abort_left
 
 URL = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+)://")
 SECRETS = re.compile(r"(?<=://)[^/@]*@")  # a name and a password in a URL
@@ -40,19 +41,43 @@ class Stored:
     def __str__(self) -> str:
         return self.shown
 
-    def sidecar(self) -> Stored:
-        """Return the object that describes this one."""
+    def __truediv__(self, name: str) -> Stored:
+        """Return an object in this folder."""
         found = object.__new__(Stored)
         found.options, found.system = self.options, self.system
-        folder, _, base = self.name.rpartition("/")
-        found.name = f"{folder}/.{base}.info"
-        found.shown = f"{self.shown.rpartition('/')[0]}/.{base}.info"
+        found.name, found.shown = (f"{folder.rstrip('/')}/{name}" for folder in (self.name, self.shown))
         return found
+
+    def beside(self, ending: str) -> Stored:
+        """Return an object beside this one that readers of folders pass over."""
+        found = self / ""
+        base = self.name.rpartition("/")[2]
+        found.name, found.shown = (f"{name.rpartition('/')[0]}/.{base}.{ending}" for name in (self.name, self.shown))
+        return found
+
+    def sidecar(self) -> Stored:
+        """Return the object that describes this one."""
+        return self.beside("info")
 
     def exists(self) -> bool:
         """Return whether the object is there."""
         with self.told():
             return self.system.isfile(self.name)
+
+    def is_dir(self) -> bool:
+        """Return whether there are objects in this folder."""
+        with self.told():
+            return self.system.isdir(self.name)
+
+    def entries(self) -> list[tuple[str, int]]:
+        """Return the names of the objects in this folder, and their bytes."""
+        with self.told():
+            self.system.invalidate_cache()
+            try:
+                found = self.system.ls(self.name, detail=True)
+            except FileNotFoundError:  # a folder is there when something is in it
+                return []
+            return [(each["name"].rpartition("/")[2], each["size"]) for each in found if each["type"] == "file"]
 
     def size(self) -> int:
         """Return how many bytes the object has."""
@@ -81,17 +106,20 @@ class Stored:
             self.system.rm_file(self.name)
 
     @contextmanager
-    def writing(self, size: int) -> Iterator[Upload]:
-        """Lend a sink for the content of the object, of about so many bytes; it is not there before all is."""
+    def writing(self, size: int, crc32: int | None = None) -> Iterator[Upload]:
+        """Lend a sink for the content of the object, of about so many bytes; it is not there before all is.
+
+        The store is told the CRC-32 of the object, where it is known and the store takes it.
+        """
         part = min(MOST_PART, max(PART, -(-size // MOST_PARTS)))
         with self.told():
-            abort_left(self.system, self.name)
-            file = uncommitted(self.system, self.name, part)
+            file = uncommitted(self.system, self.name, part, crc32)
         upload = Upload(self, file)
         try:
             yield upload
             with self.told():
                 file.close()
+                file.commit()
         except BaseException:
             with suppress(Exception):
                 file.discard()
@@ -99,7 +127,6 @@ class Stored:
                 file.closed = True  # or it would be written when it is collected
             raise
         with self.told():
-            file.commit()
             if (found := self.size()) != upload.position:
                 raise OSError(errno.EIO, f"the object has {found:,} bytes, not {upload.position:,}")
 
@@ -206,27 +233,14 @@ def secrets_in(options: Mapping[str, Any]) -> Iterator[str]:
             yield value
 
 
-def uncommitted(system: Any, name: str, part: int) -> Any:
+def uncommitted(system: Any, name: str, part: int, crc32: int | None) -> Any:
     """Return a file object to write an object with, which is there when it is committed."""
     if type(system).__name__ == "MemoryFileSystem":
         return InMemory(system, name)
+    if hasattr(system, "call_s3"):
+        abort_left(system, name)
+        return Multipart(system, name, part, crc32)
     file = system.open(name, "wb", block_size=part, autocommit=False)
     with suppress(ValueError):
         system.transaction.files.remove(file)  # which the next transaction of anybody would commit
     return file
-
-
-def abort_left(system: Any, name: str) -> None:
-    """Abort the uploads that killed processes have left to an object of S3: they would be paid for."""
-    if not hasattr(system, "call_s3"):
-        return
-    from fsspec.asyn import sync
-
-    bucket, _, key = name.partition("/")
-
-    def call(method: str, **words: str) -> Any:
-        return sync(system.loop, system._call_s3, method, Bucket=bucket, **words)
-
-    for upload in call("list_multipart_uploads", Prefix=key).get("Uploads", []):
-        if upload["Key"] == key:
-            call("abort_multipart_upload", Key=key, UploadId=upload["UploadId"])

@@ -6,8 +6,10 @@ import errno
 
 from ..checks import shown
 from ..streams.documents import Document
+from .copying import plan_of, write_copies
 from .descriptions import describe, disagreement, encoded
 from .formats import Format
+from .multipart import Multipart
 from .sidecars import read_stored
 from .sinks import Progress
 from .stores import Stored
@@ -29,9 +31,12 @@ def upload(
     if not overwrite and stored.exists():
         raise FileExistsError(errno.EEXIST, "the object exists already", str(stored))
     inside = encoded(description)
-    with stored.writing(document.nbytes) as sink:
+    plain = form.container.exact and form.compression is None
+    with stored.writing(document.nbytes, int(description["crc32"], 16) if plain else None) as sink:
         sink.threads = threads
-        form.container.write(document, sink, form.compression, inside, progress)
+        plan = plan_of(document) if plain and isinstance(sink.file, Multipart) else None
+        if plan is None or not write_copies(document, plan, stored, sink, progress):
+            form.container.write(document, sink, form.compression, inside, progress)
         # Better none than that of what was there before.
         stored.sidecar().remove()
     stored.sidecar().put(inside.encode())

@@ -4,47 +4,25 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import chain, islice
-from typing import TypeAlias
 from zlib import crc32
 
+from ..checks import shown_bytes
 from ..kernels.checksum import fill_levels, first_moves, join, multiply
 from ..puzzle.rules import THREE_PEGS
 from ..puzzle.towers import Tower, single
 from ..puzzle.turning import ring_of
 from ..puzzle.walks import moves_in, pieces, tower_at
+from .chunks import new_pages
 from .documents import Document
+from .numbered import NumberedText
+from .polynomials import Checksum, checksum, shift_of
 from .rendering import FEW_DISCS, Rendering
+from .step_checksums import MOST_BITS, Row, added_by_rows, added_by_text, row_of
 
-# The CRC-32 of a run of bytes, and what that of the bytes before it is multiplied with: x**(8 * length).
-Checksum: TypeAlias = tuple[int, int]
-
-ONE = 0x80000000  # the polynomial 1
-ONE_BYTE = 0x00800000  # x**8
-
-
-def shift_of(length: int) -> int:
-    """Return x**(8 * length) by squaring."""
-    return kept_shift(length) if length < 1 << 64 else shift_by_squaring(length)
-
-
-def shift_by_squaring(length: int) -> int:
-    """Return x**(8 * length); use `shift_of`, which keeps that of the last small lengths."""
-    shift = ONE
-    for bit in f"{length:b}":
-        shift = multiply(shift, shift)
-        if bit == "1":
-            shift = multiply(shift, ONE_BYTE)
-    return shift
-
-
-kept_shift = lru_cache(maxsize=256)(shift_by_squaring)
-
-
-def checksum(run: bytes) -> Checksum:
-    """Return the checksum of some bytes."""
-    return crc32(run), shift_of(len(run))
+# Texts with steps are made, where nothing better is known.
+AT_ONCE, MOST_MADE = 1 << 20, 1 << 36
+FEW_STEPS = 1 << 10  # moves that are soon made
 
 
 def document_crc32(document: Document) -> int:
@@ -55,7 +33,7 @@ def document_crc32(document: Document) -> int:
     >>> document_crc32(file.document) == crc32(file.read())
     True
     """
-    moves = join(runs(document.rendering, document.first, document.stop))
+    moves = join(any_runs(document.rendering, document.first, document.stop))
     if document.first < document.stop:
         moves = without(checksum(document.rendering.layout.separator)[0], moves, document.high - document.low)
     return join((checksum(document.header), moves, checksum(document.footer)))[0]
@@ -65,6 +43,15 @@ def without(begin: int, whole: Checksum, rest: int) -> Checksum:
     """Return the checksum of the last `rest` bytes of a run, from that of all of it and the crc of those before."""
     shift = shift_of(rest)
     return whole[0] ^ multiply(begin, shift), shift
+
+
+def any_runs(rendering: Rendering, first: int, stop: int) -> Iterator[Checksum]:
+    """Yield what `runs` yields, for moves with steps too."""
+    if isinstance(rendering, NumberedText):
+        yield from numbered_runs(rendering, first, stop)
+        return
+    crc, shift = join(runs(rendering, first, stop))
+    yield crc ^ (added_by_rows(rendering.layout.width, first, stop) if rendering.layout.steps else 0), shift
 
 
 def runs(rendering: Rendering, first: int, stop: int) -> Iterator[Checksum]:
@@ -124,3 +111,57 @@ def levels_of(rendering: Rendering, tower: Tower) -> tuple[memoryview, memoryvie
     levels = memoryview(bytearray(24 * (discs + 1))).cast("I")
     fill_levels(levels, moves)
     return levels, moves
+
+
+# ---- texts with steps ----
+
+
+def numbered_runs(rendering: NumberedText, first: int, stop: int) -> Iterator[Checksum]:
+    """Yield the checksums of runs of a text with steps: of one tower, and of steps of equally many digits."""
+    route = rendering.route
+    for tower, begin in zip(route.towers, route.offsets, strict=False):
+        low, end = max(first, begin), min(stop, begin + tower.moves)
+        while low < end:
+            digits = len(str(low))
+            high = min(end, 10**digits)
+            # Discs that have not moved so far do not matter.
+            discs = min(tower.discs, (high - begin).bit_length())
+            rows = rows_of(rendering.padded(digits), tower, discs, digits) if high - low > FEW_STEPS else None
+            if rows is None:
+                yield made(rendering, rendering.offset(low), rendering.offset(high))
+            else:
+                crc, shift = join(runs(rendering.padded(digits), low, high))
+                yield crc ^ added_by_text(rows, digits, low, high, low - begin + 1), shift
+            low = high
+
+
+def rows_of(padded: Rendering, tower: Tower, discs: int, digits: int) -> tuple[Row, ...] | None:
+    """Return what `added_by_text` asks for, or None where lengths do not follow from the numbers of moves."""
+    layout = padded.layout
+    if not layout.even or (layout.shows_disc and tower.rule is not THREE_PEGS):
+        return None
+    discs = discs if layout.shows_disc else 1
+    rows = [row_of(layout.encode(tower.smaller + disc, 0, 1), digits) for disc in range(1, discs + 1)]
+    while len(rows) > 1 and rows[-1] == rows[-2]:
+        rows.pop()
+    return tuple(rows) if len(rows) - 1 <= MOST_BITS else None
+
+
+def made(rendering: Rendering, low: int, high: int) -> Checksum:
+    """Return the checksum of some bytes of a rendering by making them.
+
+    Raises:
+        ValueError: they are more than can be waited for.
+    """
+    if high - low > MOST_MADE:
+        raise ValueError(
+            f"the checksum of this text with {{step}} takes all its bytes, {shown_bytes(high - low)}; "
+            f"at most {shown_bytes(MOST_MADE)} are made for it: use a layout without it, or binary 'steps'"
+        )
+    pages = new_pages(min(AT_ONCE, high - low))
+    crc = 0
+    for offset in range(low, high, AT_ONCE):
+        piece = pages[: high - offset]
+        rendering.copy_into(piece, offset)
+        crc = crc32(piece, crc)
+    return crc, shift_of(high - low)

@@ -11,8 +11,9 @@ from ..puzzle.towers import Tower
 from .documents import Document
 from .threads import mapped_ahead
 
-# What a chunk is made of, which bytes of that, and how many it has.
-Plan: TypeAlias = tuple["bytes | tuple[Tower, ...]", int, int, int]
+# What a chunk is made of, which bytes of that, and how many it has; None is the document itself, of which nothing
+# repeats.
+Plan: TypeAlias = tuple["bytes | tuple[Tower, ...] | None", int, int, int]
 
 # A chunk is a tower and what stands before the next one; 256 KiB share the second-level cache with
 # the sink (bench/bench_export.py::test_chunk_size).
@@ -69,6 +70,10 @@ class Chunks:
     def plans(self, begin: int, end: int) -> Iterator[Plan]:
         """Yield what each chunk is made of: the header, the footer, or some towers."""
         document = self.document
+        if self.rendering.layout.steps:
+            for low in range(begin, end, self.size):
+                yield None, low, min(low + self.size, end), document.nbytes
+            return
         body, tail = len(document.header), document.nbytes - len(document.footer)
         if begin < min(end, body):
             yield document.header, begin, min(end, body), body
@@ -81,6 +86,10 @@ class Chunks:
     def finished(self, plan: Plan) -> memoryview:
         """Return a chunk that was planned. Whole groups of towers are kept."""
         content, low, high, size = plan
+        if content is None:
+            pages = new_pages(high - low)
+            self.document.read_into(pages, low)
+            return self.changed(pages.toreadonly())
         if isinstance(content, bytes):
             return self.changed(memoryview(content)[low:high])
         return self.chunk(content) if high - low == size else self.changed(self.make(content)[low:high])

@@ -18,7 +18,7 @@ FEWEST = 4
 # Columns kept for a stretch that repeats: each disc beyond the 20th has its own, every one half as often as the last.
 MOST_KEPT = 64
 
-Make = Callable[[memoryview], Any]  # what a consumer makes of the memory of a column, once
+Make = Callable[["Field", memoryview], Any]  # what a consumer makes of the memory of a column, once
 Batch = tuple[int, tuple[Any, ...]]  # rows, columns
 
 
@@ -65,13 +65,13 @@ def repeated(
         columns = []
         for field in fields:
             if field.name == "step":
-                columns.append(make(steps(field, first + place * rows, rows)))
+                columns.append(make(field, steps(field, first + place * rows, rows)))
                 continue
             key = field.name, kinds[field.name != "disc"]
             if key not in known:
                 if len(known) >= MOST_KEPT:
                     known.clear()
-                known[key] = make(column(span, field, first + place * rows, rows))
+                known[key] = make(field, column(span, field, first + place * rows, rows))
             columns.append(known[key])
         yield rows, tuple(columns)
 
@@ -86,10 +86,10 @@ def grouped(span: Span, low: int, high: int, fields: tuple[Field, ...], make: Ma
     for counted in chunks(span, low, high, counting, most):
         rows = len(counted)
         columns = (
-            steps(field, at, rows) if field.name == "step" else next(made)
+            make(field, steps(field, at, rows) if field.name == "step" else next(made))
             for field, made in zip(fields, each, strict=True)
         )
-        yield rows, tuple(map(make, columns))
+        yield rows, tuple(columns)
         at += rows
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..puzzle.routes import Route
-from .layouts import Layout
+from .layouts import Layout, check_steps
+from .numbered import rendering_of
 from .rendering import Rendering
 
 # Renderings kept for a solution, one for each layout or template that was used last.
@@ -43,7 +44,7 @@ class Span:
         """Return the rendering of the whole route in a layout."""
         known = self.renderings.get(layout)
         if known is None:
-            known = self.renderings.setdefault(layout, Rendering(self.route, layout))
+            known = self.renderings.setdefault(layout, rendering_of(self.route, layout))
             for old in list(self.renderings)[:-MOST_RENDERINGS]:
                 self.renderings.pop(old, None)
         return known
@@ -54,6 +55,7 @@ class Document:
 
     def __init__(self, rendering: Rendering, first: int, stop: int, header: bytes | None = None) -> None:
         layout = rendering.layout
+        check_steps(layout, stop)
         self.rendering = rendering
         self.first, self.stop = first, stop
         self.header = layout.header if header is None else header

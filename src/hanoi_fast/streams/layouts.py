@@ -2,51 +2,38 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from string import Formatter
 from struct import pack
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..checks import check_utf8, checked_int, shown
 from ..puzzle.moves import DISC_TYPES, disc_type
+from .templates import (
+    DELIMITERS,
+    FIELDS,
+    FOOTERS,
+    HEADERS,
+    JSON,
+    JSON_NUMBER,
+    MOST_TEMPLATE,
+    SEPARATORS,
+    TEMPLATES,
+    check_fields,
+    fields_of,
+    quoted,
+)
 
 # For type checkers: the names that an argument `layout` takes.
-BinaryLayout: TypeAlias = Literal["pairs", "moves", "packed", "discs", "sums"]
+BinaryLayout: TypeAlias = Literal["pairs", "moves", "packed", "discs", "sums", "steps"]
 
-BINARY = ("pairs", "moves", "packed", "discs", "sums")
-
-TEMPLATES = {
-    "text": "{source} {target}\n",
-    "full": "{disc} {source} {target}\n",
-    "csv": "{disc},{source},{target}\n",
-    "tsv": "{disc}\t{source}\t{target}\n",
-    "jsonl": "[{disc},{source},{target}]\n",
-    "json": ",[{disc},{source},{target}]",
-    "english": "Move disc {disc} from {source} to {target}\n",
-    "italian": "Sposto da {source} a {target}\n",
-    "arrows": "{source} --> {target}; ",
-}
-
-# What stands around the moves. Every move of a "json" file is written with a comma before it, and
-# the header takes the place of the first one.
-HEADERS = {"csv": b"disc,source,target\n", "tsv": b"disc\tsource\ttarget\n", "json": b"["}
-DELIMITERS = {"csv": ",", "tsv": "\t"}
-FOOTERS = {"json": b"]\n"}
-SEPARATORS = {"json": b","}
-
-FIELDS = ("disc", "source", "target")
-
-MOST_TEMPLATE = 1 << 16  # characters of a template or a label
-MOST_MOVE = 1 << 20  # characters of a move
-DIGITS = re.compile("[0-9]+")
-
-# Labels that are all numbers stay numbers in JSON, any others become strings.
-JSON = {"json", "jsonl"}
-JSON_NUMBER = re.compile("0|[1-9][0-9]*")
+BINARY = ("pairs", "moves", "packed", "discs", "sums", "steps")
 
 MOST_PACKED_PEGS = 16
+
+# Steps count from the first move of the whole solution: a slice goes on with its numbers.
+STEP_TYPE, MOST_STEPS = "u8", 1 << 64
+MOST_DIGITS = 300  # of a step in a text: offsets and checksums take a while of more
 
 
 class LayoutFields(NamedTuple):
@@ -77,11 +64,31 @@ class Layout(LayoutFields):
         return "disc" in (self.columns or fields_of(self.template))
 
     @cached_property
+    def steps(self) -> int:
+        """How often the number of its step stands in a move."""
+        return list(self.columns or fields_of(self.template)).count("step")
+
+    def type_of(self, column: str) -> str:
+        """Return the dtype of a column."""
+        return STEP_TYPE if column == "step" else self.dtype
+
+    @cached_property
+    def row_type(self) -> Any:
+        """What numpy makes the dtype of the array of: with steps, fields of different types."""
+        types = [(column, self.type_of(column)) for column in self.columns]
+        return types if self.steps and len(types) > 1 else types[0][1]
+
+    @property
+    def row_shape(self) -> tuple[int, ...]:
+        """The shape of a move in the array."""
+        return () if len(self.columns) == 1 or self.steps else (len(self.columns),)
+
+    @cached_property
     def width(self) -> int:
         """Bytes of a move, or 0 where moves differ in length."""
         if self.binary:
-            return len(self.columns) * int(self.dtype[-1])
-        return 0 if self.shows_disc or not self.even else len(self.encode(1, 0, 1))
+            return sum(int(self.type_of(column)[-1]) for column in self.columns)
+        return 0 if self.shows_disc or self.steps or not self.even else len(self.encode(1, 0, 1))
 
     @cached_property
     def even(self) -> bool:
@@ -116,19 +123,21 @@ class Layout(LayoutFields):
             return tuple(quoted(label, DELIMITERS[self.name]) for label in self.labels)
         return self.labels
 
-    def encode(self, disc: int, source: int, target: int) -> bytes:
+    def encode(self, disc: int, source: int, target: int, step: int = 0) -> bytes:
         """Return the bytes of one move."""
         if self.template:
-            named = {"disc": disc, "source": self.printed[source], "target": self.printed[target]}
+            named = {"step": step, "disc": disc, "source": self.printed[source], "target": self.printed[target]}
             return self.template.format_map(named).encode()
         values = {
+            "step": step,
             "disc": disc,
             "source": source,
             "target": target,
             "packed": source << 4 | target,
             "sum": source + target + 2,
         }
-        return pack("=" + DISC_TYPES[self.dtype] * len(self.columns), *(values[column] for column in self.columns))
+        letters = (DISC_TYPES[self.type_of(column)] for column in self.columns)
+        return pack("=" + "".join(letters), *(values[column] for column in self.columns))
 
 
 def layout_for(name: str, discs: int, pegs: int, labels: Sequence[str] | None = None) -> Layout:
@@ -150,7 +159,8 @@ def layout_for(name: str, discs: int, pegs: int, labels: Sequence[str] | None = 
     if name not in TEMPLATES and not set("{}") & set(name):
         known = ", ".join((*BINARY, *TEMPLATES))
         raise ValueError(
-            f"unknown layout {shown(name)}: use one of {known}, or a template with {{disc}}, {{source}} or {{target}}"
+            f"unknown layout {shown(name)}: use one of {known}, "
+            "or a template with {step}, {disc}, {source} or {target}"
         )
     template = TEMPLATES.get(name, name)
     layout = Layout(name, template=template, labels=numbered(pegs) if labels is None else checked_labels(pegs, labels))
@@ -164,6 +174,8 @@ def binary_layout(name: str, discs: int, pegs: int) -> Layout:
     if name == "pairs":
         return Layout(name, "u1", ("source", "target"))
     if name == "moves":
+        return Layout(name, disc_type(discs), FIELDS[1:])
+    if name == "steps":
         return Layout(name, disc_type(discs), FIELDS)
     if name == "discs":
         return Layout(name, disc_type(discs), ("disc",))
@@ -206,50 +218,17 @@ def checked_labels(pegs: int, labels: Sequence[str]) -> tuple[str, ...]:
     return named
 
 
-def quoted(field: str, delimiter: str = ",") -> str:
-    """Return a field of a CSV file, in quotes where it holds what would end it (RFC 4180).
-
-    >>> quoted("A"), quoted('a "peg", left')
-    ('A', '"a ""peg"", left"')
-    """
-    return '"{}"'.format(field.replace('"', '""')) if set(field) & {delimiter, *'"\r\n'} else field
-
-
 def check_template(layout: Layout) -> None:
     """Refuse a template that does not give the bytes of a move, or more of them than a move may have."""
-    text = layout.template
-    if len(text) > MOST_TEMPLATE:
-        raise ValueError(f"a template has at most {MOST_TEMPLATE:,} characters, not {len(text):,}: {shown(text)}")
-    try:
-        found = [(field, spec) for _, field, spec, _ in Formatter().parse(text) if field is not None]
-    except ValueError as error:
-        raise ValueError(f"template {shown(text)} has an unbalanced brace: {error}") from None
-    for field, spec in found:
-        if field not in FIELDS:
-            raise ValueError(
-                f"template {shown(text)} has an unknown field {shown(field)}; use {{disc}}, {{source}}, {{target}}"
-            )
-        if "{" in (spec or ""):
-            raise ValueError(f"template {shown(text)} has a field within a field: {shown(spec)}")
-    if not found:
-        raise ValueError(f"template {shown(text)} has no field: use {{disc}}, {{source}}, {{target}}")
-    refuse_long_moves(layout, [spec or "" for _, spec in found])
+    check_fields(layout.template, layout.labels)
     try:
         layout.encode(1, 0, 1)
     except (ValueError, KeyError, IndexError) as error:
-        raise ValueError(f"template {shown(text)} cannot be filled in: {error}") from None
+        raise ValueError(f"template {shown(layout.template)} cannot be filled in: {error}") from None
 
 
-def refuse_long_moves(layout: Layout, specs: list[str]) -> None:
-    """Refuse a template whose moves may have more than 1 MiB: widths are read, not tried."""
-    label = max(map(len, layout.labels))
-    # A width or a precision; one of more than seven digits is too long whatever it says.
-    widths = [int(digits) if len(digits) < 8 else MOST_MOVE for spec in specs for digits in DIGITS.findall(spec)]
-    if (longest := len(layout.template) + len(specs) * label + sum(widths)) > MOST_MOVE:
-        size = f"{'at least' if MOST_MOVE in widths else 'up to'} {longest:,} characters"
-        raise ValueError(f"template {shown(layout.template)} makes moves of {size}, the most is {MOST_MOVE:,}")
-
-
-def fields_of(template: str) -> list[str]:
-    """Return the names of a template's fields, in order."""
-    return [field for _, field, _, _ in Formatter().parse(template) if field is not None]
+def check_steps(layout: Layout, stop: int) -> None:
+    """Refuse steps up to `stop` that are too large for a layout that shows them."""
+    if layout.steps and stop > (MOST_STEPS if layout.binary else 10**MOST_DIGITS):
+        most = "2**64" if layout.binary else f"10**{MOST_DIGITS}"
+        raise ValueError(f"layout {shown(layout.name)} holds steps below {most}, and these end at {shown(stop)}")

@@ -66,7 +66,7 @@ class Pages(NamedTuple):
 def pages_of(document: Document, page: int, exponent: Callable[[int], int]) -> Pages:
     """Return a document as pages; `exponent` says for the bytes of a tower which k its turns should have."""
     pages = Pages([], [], [])
-    if document.rendering.layout.width:
+    if document.rendering.repeats:
         for tower, begin in towers_of(document):
             add_turns(pages, document, tower, begin, page, exponent)
     pages.made[:] = merged([*pages.made, *gaps(document.nbytes, pages.long)])

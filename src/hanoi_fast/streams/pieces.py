@@ -48,7 +48,7 @@ def stretches(document: Document, page: int, exponent: Callable[[int], int]) -> 
     `exponent` says for the bytes of a tower which k its pieces of 2**k moves should have.
     """
     done = 0
-    if document.rendering.layout.width:
+    if document.rendering.repeats:
         for tower, begin in towers_of(document):
             found = pieces_of(document, tower, begin, page, exponent)
             if found is not None:

@@ -76,6 +76,11 @@ class Rendering:
         return Offsets(self.layout, self.route.discs)
 
     @property
+    def repeats(self) -> bool:
+        """Whether equal moves are equal bytes, and equally many of them."""
+        return bool(self.layout.width)
+
+    @property
     def nbytes(self) -> int:
         """How many bytes there are."""
         return self.offsets.whole
@@ -85,7 +90,7 @@ class Rendering:
         if self.layout.width:
             return step * self.layout.width
         if step == self.route.count:
-            return self.nbytes
+            return self.offsets.whole
         which, begin = self.route.offsets.holding(step)
         step -= begin
         tower = self.route.towers[which]

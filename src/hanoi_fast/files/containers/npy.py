@@ -36,11 +36,10 @@ class Npy(Plain):
             raise ValueError(f"a npy file holds fewer than 10**{MOST_DIGITS} moves, not {shown(count)}")
         import numpy as np
 
-        columns = len(layout.columns)
-        shape = (count,) if columns == 1 else (count, columns)
+        descr = np.lib.format.dtype_to_descr(np.dtype(layout.row_type))
         header = io.BytesIO()
         np.lib.format.write_array_header_1_0(
-            header, {"descr": np.dtype(layout.dtype).str, "fortran_order": False, "shape": shape}
+            header, {"descr": descr, "fortran_order": False, "shape": (count, *layout.row_shape)}
         )
         return header.getvalue()
 

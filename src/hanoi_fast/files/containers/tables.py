@@ -9,9 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ...streams.documents import Document
+from ...streams.documents import Document, Span
 from ...streams.layouts import Layout
-from ...streams.rendering import Rendering
 from ..comparing import Comparison
 from ..compression import Compression
 from ..opening import open_regular
@@ -129,11 +128,10 @@ class Columns:
         layout = document.rendering.layout
         self.stop = document.stop
         # A column alone is a layout too, so the block engine writes it as fast as any.
-        self.renderings = [
-            Rendering(document.rendering.route, layout._replace(name=column, columns=(column,)))
-            for column in layout.columns
-        ]
-        self.buffers = [np.empty(min(BATCH, document.stop - document.first), layout.dtype) for _ in self.renderings]
+        span = Span(document.rendering.route)
+        self.renderings = [span.rendering(layout._replace(name=column, columns=(column,))) for column in layout.columns]
+        rows = min(BATCH, document.stop - document.first)
+        self.buffers = [np.empty(rows, layout.type_of(column)) for column in layout.columns]
 
     def at(self, step: int, stop: int) -> list[np.ndarray]:
         """Return the moves from a step on, up to `stop` and at most a batch: valid until the next call."""
@@ -182,8 +180,8 @@ def schema_for(pa: Any, layout: Layout) -> Any:
     """Return the columns of a layout as a schema."""
     import numpy as np
 
-    kind = pa.from_numpy_dtype(np.dtype(layout.dtype))
-    return pa.schema([(column, kind) for column in layout.columns])
+    types = ((column, np.dtype(layout.type_of(column))) for column in layout.columns)
+    return pa.schema([(column, pa.from_numpy_dtype(kind)) for column, kind in types])
 
 
 def schema_difference(found: Any, right: Any) -> str | None:
