@@ -25,7 +25,7 @@ MISTAKES = [
     ("moves 3 --start -1", "hanoi-fast moves: error: start must be between 0 and 7, not -1"),
     ("moves 3 --start 4 --stop 3", "hanoi-fast moves: error: stop must be between 4 and 7, not 3"),
     ("moves 3 --format xml", "hanoi-fast moves: error: "),
-    ("moves 3 --template x", "hanoi-fast moves: error: argument --template: 'x' has no field: use {disc}"),
+    ("moves 3 --template x", "hanoi-fast moves: error: argument --template: 'x' has no field: use {step}"),
     (
         r"moves 3 --template {disc}\q",
         r"hanoi-fast moves: error: argument --template: '{disc}\\q' has an unknown escape",

@@ -1,19 +1,18 @@
 """Moves with the numbers of their steps, against plain Python: bytes, lengths, any cut, and checksums."""
 
-import sys
 from zlib import crc32
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numbered import assert_steps, moves_of, written
 
 import hanoi_fast as hf
 from hanoi_fast.kernels.checksum import join
-from hanoi_fast.kernels.steps import fill_decimals, fill_steps
 from hanoi_fast.streams import checksums
 from hanoi_fast.streams.polynomials import shift_of
-from hanoi_fast.streams.templates import HEADERS, TEMPLATES
+from hanoi_fast.streams.templates import HEADERS
 
 SOLUTIONS = [
     hf.solve(0),
@@ -38,23 +37,6 @@ TEXTS = [
     "{{{step}}} {disc:x}\n",
 ]
 LABELS = [None, "ABCDEFG", ["a", "bcd", "ä", "b", "c", "d", "e"]]
-
-
-def moves_of(solution):
-    first = solution._first
-    return [(first + place, *move) for place, move in enumerate(solution)]
-
-
-def written(solution, form, labels=None):
-    """Return a text as Python formats it, move by move."""
-    labels = labels or [str(peg) for peg in range(solution.pegs)]
-    quoted = [f'"{label}"' for label in labels] if form == "steps-jsonl" and labels[0] == "A" else labels
-    template = TEMPLATES.get(form, form)
-    rows = [
-        template.format(step=step, disc=disc, source=quoted[source], target=quoted[target])
-        for step, disc, source, target in moves_of(solution)
-    ]
-    return HEADERS.get(form, b"") + "".join(rows).encode()
 
 
 # ---- texts ----
@@ -165,16 +147,6 @@ def test_the_checksum_of_a_text_that_only_its_bytes_tell_is_bounded(monkeypatch)
 # ---- arrays ----
 
 
-def assert_steps(array, solution):
-    assert array.dtype.names == ("step", "disc", "source", "target")
-    assert array["step"].dtype == np.uint64
-    assert np.array_equal(array["step"], np.arange(solution._first, solution._stop, dtype=np.uint64))
-    moves = solution.array("moves")
-    for column, name in enumerate(("disc", "source", "target")):
-        assert array[name].dtype == moves.dtype
-        assert np.array_equal(array[name], moves[:, column])
-
-
 @pytest.mark.parametrize("solution", [*SOLUTIONS[:-2], hf.solve(64)[2**64 - 1000 :], hf.solve(300, pegs=4)], ids=repr)
 def test_an_array_has_the_steps_beside_the_moves(solution):
     solution = solution[:5000]
@@ -233,95 +205,3 @@ def test_templates_whose_steps_cannot_be_written_are_refused(form, text):
 def test_labels_without_room_for_steps_are_refused():
     with pytest.raises(ValueError, match="there can be no zero bytes"):
         hf.solve(3).open("{step} {source}", labels=["a", "\0", "c"])
-
-
-# ---- the kernels ----
-
-
-@given(st.integers(0, 2**64 - 100), st.integers(8, 20), st.integers(-19, 30), st.integers(1, 90))
-def test_steps_are_cut_at_both_ends(step, width, at, size):
-    out = bytearray(size)
-    fill_steps(memoryview(out), step, at, width)
-    right = bytearray(300)
-    for row in range(12):
-        begin = 100 + at + row * width
-        right[begin : begin + 8] = (step + row).to_bytes(8, sys.byteorder)
-    assert out == right[100 : 100 + size]
-
-
-@given(st.integers(0, 10**12), st.integers(1, 3), st.lists(st.integers(1, 40), max_size=8))
-def test_numbers_are_gone_on_with_over_any_cut(first, times, cuts):
-    rows = 20
-    digits = len(str(first + rows))
-    numbers = [str(first + row).zfill(digits) for row in range(rows)]
-    right = "".join(f"a{(number + '-') * times}b" for number in numbers).encode()
-    out = memoryview(bytearray("".join(f"a{(chr(0) * digits + '-') * times}b" for _ in numbers), "ascii"))
-    number, done, at = bytearray(numbers[0], "ascii"), 0, 0
-    for size in [*cuts, len(out)]:
-        piece = out[at : at + size]
-        if piece:
-            done = fill_decimals(piece, number, times, done)
-        at += size
-    assert out == right
-
-
-# ---- files ----
-
-
-@pytest.mark.parametrize("name", ["a.bin", "a.npy", "a.bin.gz", "a.arrow", "a.arrows", "a.parquet"])
-def test_files_of_steps_are_read_back(tmp_path, name, called):
-    if name.endswith(("arrow", "arrows", "parquet")):
-        pytest.importorskip("pyarrow")
-    solution = hf.solve(14)[3:]
-    solution.save(tmp_path / name, columns=("step", "disc", "source", "target"))
-    array, found = hf.load(tmp_path / name)
-    assert found == solution
-    assert_steps(array, solution)
-    status, out, err = called("verify", str(tmp_path / name))
-    assert (status, err) == (0, "")
-    assert "as it should be" in out or "as they should be" in out
-
-
-@pytest.mark.parametrize("name", ["a.csv", "a.tsv", "a.jsonl", "a.csv.gz"])
-def test_texts_of_steps_are_read_back(tmp_path, name, called):
-    solution = hf.solve(14)[3:]
-    solution.save(tmp_path / name, columns=["step", "disc", "source", "target"])
-    array, found = hf.load(tmp_path / name)
-    assert found == solution
-    assert np.array_equal(array, solution.array("moves"))
-    status, _, err = called("verify", str(tmp_path / name))
-    assert (status, err) == (0, "")
-    if name == "a.csv":
-        assert (tmp_path / name).read_bytes() == written(solution, "steps-csv")
-
-
-@pytest.mark.parametrize(
-    ("given", "text"),
-    [
-        ({"columns": ("step",)}, "columns of 'a.parquet' must be source, target; disc, source, target; packed; disc"),
-        ({"columns": ("step", "disc"), "format": "moves"}, "give a format or columns, not both"),
-    ],
-)
-def test_other_columns_are_refused(tmp_path, given, text):
-    with pytest.raises(ValueError, match=text):
-        hf.solve(3).save(tmp_path / "a.parquet", **given)
-
-
-def test_large_parquet_files_carry_the_step(tmp_path):
-    parquet = pytest.importorskip("pyarrow.parquet")
-    solution = hf.solve(23)[5:]
-    solution.save(tmp_path / "a.parquet", "steps")
-    table = parquet.read_table(tmp_path / "a.parquet")
-    assert np.array_equal(table["step"].to_numpy(), np.arange(5, 2**23 - 1, dtype=np.uint64))
-    discs = solution.array("discs")
-    assert np.array_equal(table["disc"].to_numpy(), discs)
-    assert (tmp_path / "a.parquet").stat().st_size < 2 << 20
-
-
-def test_steps_are_written_to_a_pipe_and_by_the_command_line(called):
-    status, out, err = called("moves", "3", "--format", "steps-csv")
-    assert (status, err) == (0, "")
-    assert out.encode() == written(hf.solve(3), "steps-csv")
-    status, out, err = called("moves", "3", "--start", "2", "--template", r"{step}: {source}\n")
-    assert (status, err) == (0, "")
-    assert out == "".join(f"{step}: {move.source}\n" for step, move in enumerate(hf.solve(3)) if step >= 2)
