@@ -199,6 +199,39 @@ def cluster(quick: bool) -> Sides:
     yield on_cluster, on_cluster
 
 
+# Writes so many shards of a few bytes on a cluster of two processes; prints the processor time that each costs the
+# client and the scheduler, which share a process.
+TASKS = """
+import sys, tempfile, time
+import hanoi_fast as hf
+if __name__ == "__main__":
+    from distributed import Client
+    shards = int(sys.argv[1])
+    with Client(n_workers=2, threads_per_worker=1, dashboard_address=None) as client:
+        with tempfile.TemporaryDirectory(prefix="hanoi_fast_bench_") as folder:
+            began = time.process_time()
+            hf.solve(20).save_shards(folder, shards, client=client)
+            print((time.process_time() - began) / shards)
+"""
+
+
+def tasks(quick: bool) -> Sides:
+    """Ten thousand shards, of which the scheduler has a few hundred at a time."""
+    try:
+        import distributed  # noqa: F401
+    except ImportError as error:
+        raise Unavailable(str(error)) from None
+    shards = "200" if quick else "10000"
+    found: list[float] = []
+
+    def each() -> float:
+        if not found:  # once: it takes a minute
+            found.append(float(run([sys.executable, "-W", "ignore", "-c", TASKS, shards])))
+        return found[0]
+
+    yield each, constant(0.005)
+
+
 def lazy(quick: bool) -> Sides:
     """Five rows in the middle of 2^40 lazy moves of dask, in a tenth of a second."""
     try:
@@ -229,5 +262,6 @@ LIMITS = [
         for size in (4, 16, 64)
     ),
     Limit("cluster", "16 shards by two workers of Dask, against two processes", "s", cluster, at_most=1.1),
+    Limit("cluster tasks", "10,000 small shards: client and scheduler, for each", "s", tasks, at_most=1),
     Limit("dask rows", "5 rows of 2^40 lazy ones", "s", lazy, at_most=1),
 ]

@@ -33,7 +33,7 @@ MOST_PACKED_PEGS = 16
 
 # Steps count from the first move of the whole solution: a slice goes on with its numbers.
 STEP_TYPE, MOST_STEPS = "u8", 1 << 64
-MOST_DIGITS = 300  # of a step in a text: offsets and checksums take a while of more
+MOST_DIGITS = 200  # of a step in a text: the checksum of more takes more than a second
 
 
 class LayoutFields(NamedTuple):
