@@ -105,7 +105,7 @@ def put_parts(low: int, high: int, size: int) -> Iterator[Planned]:
 
 def part_size(size: int) -> int:
     """Return how many bytes a part has at most that is put."""
-    return max(PART, -(-size // (MOST_PARTS - MOST_COPIES)))
+    return max(PART, -(-size // 2 // (MOST_PARTS - MOST_COPIES)))  # at most half of the object is put
 
 
 def write_copies(document: Document, plan: Plan, stored: Stored, upload: Upload, progress: Progress | None) -> bool:
