@@ -64,3 +64,22 @@ def test_steps_are_written_to_a_pipe_and_by_the_command_line(called):
     status, out, err = called("moves", "3", "--start", "2", "--template", r"{step}: {source}\n")
     assert (status, err) == (0, "")
     assert out == "".join(f"{step}: {move.source}\n" for step, move in enumerate(hf.solve(3)) if step >= 2)
+
+
+def test_rows_of_steps_are_compared_with_their_description_only(tmp_path):
+    hf.solve(9).save(tmp_path / "a.bin", "steps")
+    assert hf.verify(tmp_path / "a.bin", 9).optimal
+    with pytest.raises(ValueError, match="layout 'steps' is compared with its description: leave the discs out"):
+        hf.verify(tmp_path / "a.bin", 8)
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.tsv", "a.jsonl", "a.arrow", "a.parquet"])
+def test_a_list_with_steps_is_judged_without_its_description(tmp_path, name):
+    if name.endswith(("arrow", "parquet")):
+        pytest.importorskip("pyarrow")
+    hf.solve(9).save(tmp_path / name, columns=("step", "disc", "source", "target"))
+    (tmp_path / f".{name}.info").unlink()
+    assert hf.verify(tmp_path / name, 9).optimal
+    report = hf.verify(tmp_path / name, 10)
+    assert report.legal
+    assert not report.complete

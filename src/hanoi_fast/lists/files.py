@@ -89,6 +89,8 @@ def source_of_raw(file: BinaryIO, path: Path) -> Blocks:
     except FileNotFoundError:
         refuse_empty(path)
         layout = binary_layout("pairs", 0, 0)
+    if layout.steps:
+        raise ValueError(f"layout {layout.name!r} is compared with its description: leave the discs out")
     if layout.name not in WIDTHS:
         raise ValueError(f"layout {layout.name!r} does not say which pegs a disc leaves and reaches")
     return source_of_bytes(file, WIDTHS[layout.name], np.dtype(layout.dtype))
