@@ -19,22 +19,28 @@ NEEDED = {
     "hanoi_fast.pictures.histogram": "matplotlib",
     "hanoi_fast.commands.terminal": "termios",
     "hanoi_fast.face.lazy": "dask",
-    "scale.md": "dask",
+    "scale.md": "dask duckdb pyarrow",
+    "stores.md": "fsspec",
+    "arrow.md": "pyarrow duckdb pandas polars",
 }
+
+
+def skip_without(name):
+    """Skip where the examples of a module or a page need what is not installed."""
+    for package in NEEDED.get(name, "").split():
+        pytest.importorskip(package, reason=f"the examples of {name} need {package}")
 
 
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith("__main__")])
 def test_the_examples_of_a_module_are_true(name):
-    if name in NEEDED:
-        pytest.importorskip(NEEDED[name], reason=f"the examples of {name} need {NEEDED[name]}")
+    skip_without(name)
     result = doctest.testmod(importlib.import_module(name), extraglobs=GLOBALS, report=True)
     assert result.failed == 0
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_the_examples_of_a_page_are_true(path, tmp_path, monkeypatch):
-    if path.name in NEEDED:
-        pytest.importorskip(NEEDED[path.name], reason=f"the examples of {path.name} need {NEEDED[path.name]}")
+    skip_without(path.name)
     # As a reader would run it: with nothing but what the page itself imports. A fence closes a block of code, it is no
     # output that is expected.
     text = path.read_text(encoding="utf-8").replace("```", "\n")
