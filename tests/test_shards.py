@@ -197,7 +197,7 @@ READERS = [
 ]  # the last in any order
 
 
-@pytest.mark.filterwarnings("default")  # of libraries that read
+@pytest.mark.filterwarnings("ignore")  # of libraries that read
 @pytest.mark.parametrize("read", READERS[:-1])
 def test_readers_of_folders_read_the_folder_as_it_is(dataset, read):
     found = read(dataset)
@@ -206,7 +206,7 @@ def test_readers_of_folders_read_the_folder_as_it_is(dataset, read):
     assert np.array_equal(rows, hf.solve(12).array("moves"))
 
 
-@pytest.mark.filterwarnings("default")  # of libraries that read
+@pytest.mark.filterwarnings("ignore")  # of libraries that read
 @pytest.mark.parametrize("read", READERS)
 def test_with_the_step_rows_need_no_order(tmp_path, read):
     pytest.importorskip("pyarrow", reason="Parquet needs pyarrow")

@@ -12,8 +12,8 @@ from hanoi_fast.kernels.steps import fill_decimals, fill_steps
 def test_steps_are_cut_at_both_ends(step, width, at, size):
     out = bytearray(size)
     fill_steps(memoryview(out), step, at, width)
-    right = bytearray(300)
-    for row in range(12):
+    right = bytearray(700)
+    for row in range(20):
         begin = 100 + at + row * width
         right[begin : begin + 8] = (step + row).to_bytes(8, sys.byteorder)
     assert out == right[100 : 100 + size]

@@ -6,13 +6,12 @@ import errno
 
 from ..checks import shown
 from ..streams.documents import Document
-from .copying import plan_of, write_copies
 from .descriptions import describe, disagreement, encoded
 from .formats import Format
 from .multipart import Multipart
 from .sidecars import read_stored
 from .sinks import Progress
-from .stores import Stored
+from .stores import Stored, Upload
 
 
 def upload(
@@ -34,12 +33,19 @@ def upload(
     plain = form.container.exact and form.compression is None
     with stored.writing(document.nbytes, int(description["crc32"], 16) if plain else None) as sink:
         sink.threads = threads
-        plan = plan_of(document) if plain and isinstance(sink.file, Multipart) else None
-        if plan is None or not write_copies(document, plan, stored, sink, progress):
+        if not (plain and isinstance(sink.file, Multipart) and write_in_copies(document, stored, sink, progress)):
             form.container.write(document, sink, form.compression, inside, progress)
         # Better none than that of what was there before.
         stored.sidecar().remove()
     stored.sidecar().put(inside.encode())
+
+
+def write_in_copies(document: Document, stored: Stored, sink: Upload, progress: Progress | None) -> bool:
+    """Write a document of which the store copies parts; return False where it does not, with nothing written."""
+    from .copying import plan_of, write_copies  # which loads numpy
+
+    plan = plan_of(document)
+    return plan is not None and write_copies(document, plan, stored, sink, progress)
 
 
 def is_whole(stored: Stored, document: Document, form: Format, description: dict) -> bool:
