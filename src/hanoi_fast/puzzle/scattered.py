@@ -5,9 +5,9 @@ another; each smaller disc has a start and a target too. On p pegs, the first ru
 
 - With three pegs the shortest way is known.
 - If all these discs form a tower at the start and at the target, they move as a tower.
-- Otherwise choose a peg r that is neither the start nor the target of the largest disc, and a number k: as many discs as
-  a whole tower would park, or more, so that every disc that starts or ends on r is among them. The k smallest gather on
-  r; the others move to their targets without r, by these rules on p - 1 pegs; the k move from r to their targets.
+- Otherwise choose a peg r that is neither the start nor the target of the largest disc, and a number k: as many discs
+  as a whole tower would park, or more, so that every disc that starts or ends on r is among them. The k smallest gather
+  on r; the others move to their targets without r, by these rules on p - 1 pegs; the k move from r to their targets.
 
 Of all r take the one that leaves most discs to p - 1 pegs; then the one on which most of the k smallest start or end;
 then the lowest. Start and target play the same part everywhere, so the way back is the same way in reverse. Each step
