@@ -112,9 +112,7 @@ def distance(
     return out
 
 
-def _distance_of_one(
-    state: State, target: ArrayLike, pegs: int, joined: searched.Arcs, memory: int | None
-) -> int:
+def _distance_of_one(state: State, target: ArrayLike, pegs: int, joined: searched.Arcs, memory: int | None) -> int:
     wanted = target_state(target, state.size, pegs)
     if pegs != 3 or joined is not None:
         return searched.distance_of_one(state.tobytes(), wanted.tobytes(), pegs, joined, memory)

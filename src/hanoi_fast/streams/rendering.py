@@ -180,7 +180,6 @@ class Rendering:
             covering = self.cover_turns if tower.rule is THREE_PEGS else self.cover_parts
             for at, length, part in covering(tower, *within, most):
                 yield begin + at, length, part
-            begin = end
 
     def cover_parts(self, tower: Tower, low: int, high: int, most: int) -> Iterator[tuple[int, int, Tower]]:
         """Cover a stretch of one tower, as `cover` does, by its parts."""
