@@ -5,6 +5,7 @@
 
 PYTHON := .venv/bin/python
 HERE := PYTHONPATH=src $(PYTHON)
+TESTS := PYTHONPATH=src:tests $(PYTHON)
 STUBBED = $(patsubst src/hanoi_fast/kernels/%.pyi,hanoi_fast.kernels.%,$(wildcard src/hanoi_fast/kernels/*.pyi))
 
 build: .venv/dev
@@ -13,12 +14,16 @@ build: .venv/dev
 test: build
 	$(HERE) -m pytest
 
-# make fuzz MINUTES=60: random trials against plain Python, lists of moves with one thing spoiled, and every property of
-# the tests with twenty times as many examples.
+# make fuzz MINUTES=60: random trials against plain Python, lists of moves with one thing spoiled, inputs of all kinds
+# (sought by coverage where atheris is installed), calls around the edges of types from many threads, exports killed at
+# 100 moments a format, and every property of the tests with twenty times as many examples.
 fuzz: build
 	$(HERE) -m hanoi_fast selftest --minutes $(or $(MINUTES),5) --seed $$(date +%s)
-	PYTHONPATH=src:tests $(PYTHON) tests/fuzz_lists.py --count $$(( $(or $(MINUTES),5) * 4000 )) --seed $$(date +%s)
-	HANOI_FAST_EXAMPLES=fuzz timeout $(or $(MINUTES),5)m $(HERE) -m pytest -q -x $$(grep -l '@given' tests/test_*.py) || \
+	$(TESTS) tests/fuzz_lists.py --count $$(( $(or $(MINUTES),5) * 4000 )) --seed $$(date +%s)
+	$(TESTS) tests/fuzz_inputs.py --seconds $$(( $(or $(MINUTES),5) * 10 ))
+	$(TESTS) tests/fuzz_boundaries.py --seconds $$(( $(or $(MINUTES),5) * 60 )) --seed $$(date +%s)
+	$(TESTS) tests/fuzz_kills.py --moments 100 --seed $$(date +%s)
+	HANOI_FAST_EXAMPLES=fuzz timeout $(or $(MINUTES),5)m $(HERE) -m pytest -q -x $$(grep -l "@given" tests/test_*.py) || \
 	    test $$? = 124
 
 # Some forty minutes.

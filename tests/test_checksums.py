@@ -1,5 +1,8 @@
 """The checksum of a document is that of its bytes, which nobody makes."""
 
+import sys
+from array import array
+from itertools import chain
 from zlib import crc32
 
 import pytest
@@ -7,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanoi_fast as hf
-from hanoi_fast.kernels.checksum import join, multiply
+from hanoi_fast.kernels.checksum import fill_numbered, join, multiply
 from hanoi_fast.streams.polynomials import ONE, ONE_BYTE, checksum, shift_of
 
 FORMATS = ["text", "csv", "json", "jsonl", "english", "arrows", "pairs", "moves", "packed", "npy", "{disc:>4}|{target}"]
@@ -69,3 +72,22 @@ def test_the_checksums_of_the_parts_make_that_of_the_whole_at_any_size(discs, pe
 
 def test_a_checksum_of_62_discs_is_the_known_one():
     assert hf.solve(62).crc32("text") == 3908755400
+
+
+@pytest.mark.parametrize("smaller", [0, 1, 89, 10**6 - 3])
+@pytest.mark.parametrize(
+    ("width", "texts"),
+    [(0, [b"", b",0,2\n"]), (0, [b"Move ", b" (", b")"]), (0, [b"<" * 300, b""]), (1, [b"", b"\0\2"]),
+     (2, [b"\1", b""]), (4, [b"", b"", b"\2"]), (8, [b"", b"|"])],
+)  # fmt: skip
+def test_the_moves_of_numbered_discs_are_checked_as_their_bytes(smaller, width, texts):
+    moves = memoryview(bytearray(24 * 31)).cast("I")
+    around = array("I", chain.from_iterable(map(checksum, texts)))
+    for form in range(3):
+        fill_numbered(moves, form, 1 + form % 2, smaller, around, width)
+    for disc in range(1, 32):
+        number = smaller + disc
+        text = (number % (1 << 8 * width)).to_bytes(width, sys.byteorder) if width else str(number).encode()
+        for form in range(3):
+            found = moves[6 * (disc - 1) + form], moves[6 * (disc - 1) + 3 + form]
+            assert found == ((0, 0) if (disc - 1 - form) % 2 else checksum(text.join(texts)))

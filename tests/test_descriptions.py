@@ -89,7 +89,7 @@ def test_a_description_that_is_formatted_anew_still_counts(saved, called):
 WRONG = {
     "package": [None, "other", 1, ["hanoi_fast"]],
     "version": [None, 1, "x" * 101, ["0"], "\ud800"],
-    "discs": [None, True, -1, 1.5, "9x", "", "-3", "0x", "9" * 4301, [9], 10],
+    "discs": [None, True, -1, 1.5, "9x", "", "-3", "0x", "9" * 4301, [9], 10, 10**7 + 1, str(2**53)],
     "pegs": [None, True, 1, 257, "3", 3.0, [3], 4],
     "source": [None, True, -1, 256, "0", [0, -1], [0, 256], [True], [[0]], {}, 1],
     "target": [None, True, -1, 256, "2", [0, "1"], [0, 1.5], {}, 0],

@@ -73,7 +73,7 @@ def test_the_last_suffix_before_a_compression_counts(path, parts):
         ("a.bin", "csv", "is named as binary, but layout 'csv' is text"),
         ("a.npy", "text", "a npy file holds a binary layout, not 'text'"),
         ("a.parquet", "{disc}", "a parquet file holds a binary layout"),
-        ("a.txt", "nonsense", "unknown layout 'nonsense'"),
+        ("a.txt", "nonsense", "unknown format 'nonsense'"),
     ],
 )
 def test_a_format_that_a_name_belies_is_refused_before_there_is_a_file(path, name, reason, tmp_path, monkeypatch):

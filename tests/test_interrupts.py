@@ -30,8 +30,13 @@ except KeyboardInterrupt:
     ("prepare", "run"),
     [
         ("states = np.zeros((3000, 60_000), np.uint8)", "hf.next_move(states, 2)"),
+        ("state = np.zeros(3 * 10**8, np.uint8)", "hf.distance(state, 2)"),
+        ("state = np.zeros(3 * 10**8, np.uint8)", "hf.next_move(state, 2)"),
+        ("state, goal = np.zeros((2, 3 * 10**8), np.uint8); goal[:9] = 1", "hf.distance(state, goal)"),
+        ("ranks = np.zeros(10**7, np.uint64)", "hf.unrank(ranks, 39)"),
         ("whole = hf.solve(10**6)", "whole.crc32()"),
         ("whole = hf.solve(10**6)", "whole.crc32('csv')"),
+        ("whole = hf.solve(10**6, pegs=20)", "whole.crc32('moves')"),
     ],
 )
 def test_long_work_ends_when_it_is_interrupted(prepare, run):

@@ -5,7 +5,7 @@ import signal
 import numpy as np
 import pytest
 
-from hanoi_fast.kernels import bitwise, blocks, frame_stewart, path, replay, states
+from hanoi_fast.kernels import bitwise, blocks, frame_stewart, one_state, path, replay, states
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="signals by timer are a matter of POSIX")
 
@@ -79,6 +79,13 @@ def unranks():
     return lambda: states.unranks(numbers, 3, out), out
 
 
+def fill_distance():
+    # From the largest disc down; each of them has to move.
+    out, state = np.zeros(ROWS, np.uint8), np.zeros(8 * ROWS, np.uint8)
+    out[:8] = NEVER
+    return lambda: one_state.fill_distance(state, 2, out), out[::-1]
+
+
 def copy_into():
     block = blocks.Block.of_bytes(bytes(1 << 14))
     for _ in range(14):
@@ -112,6 +119,7 @@ KERNELS = [
     next_moves,
     ranks,
     unranks,
+    fill_distance,
     copy_into,
     fill_table,
     replayed,
@@ -153,7 +161,7 @@ def test_a_signal_is_heard_in_the_middle(kernel):
 
 
 def test_without_a_signal_nothing_is_left_undone():
-    for kernel in (fill_pairs, follow, replayed, next_moves):
+    for kernel in (fill_pairs, follow, replayed, next_moves, fill_distance):
         task, out = kernel()
         task()
         assert not left_undone(out)

@@ -167,6 +167,19 @@ def test_an_export_interrupted_before_its_first_byte_goes_on(path, monkeypatch, 
     assert not sidecar_of(part_of(path)).exists()
 
 
+def test_an_export_that_made_nothing_over_an_older_one_goes_on(path):
+    hf.solve(7).save(path)  # and then `export || export --resume`, killed while Python was being loaded
+    with pytest.raises(FileExistsError):
+        hf.solve(9).save(path, resume=True, overwrite=False)
+    hf.solve(9).save(path, resume=True)
+    assert hf.load(path)[1] == hf.solve(9)
+    damaged = bytearray(path.read_bytes())
+    damaged[5] ^= 1
+    path.write_bytes(damaged)  # it is said to be what is asked for, but is not: that is no older export
+    with pytest.raises(FileExistsError, match="is complete and differs from byte 5 on"):
+        hf.solve(9).save(path, resume=True)
+
+
 KILLED = """
 import os, signal, sys
 import hanoi_fast as hf

@@ -7,7 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hanoi_fast import reference
-from hanoi_fast.puzzle.turning import moves_between, moves_of_discs, ring_of
+from hanoi_fast.puzzle.turning import (
+    moves_between,
+    moves_between_in_all,
+    moves_of_discs,
+    moves_of_discs_in_all,
+    ring_of,
+)
 
 PEGS = [(0, 1, 2), (0, 2, 1), (2, 0, 1)]
 
@@ -47,3 +53,14 @@ def test_what_two_prefixes_of_any_size_add_up_to_is_the_whole(discs, data):
 def test_the_largest_disc_goes_straight_to_the_target(pegs):
     assert ring_of(pegs, 0)[:2] == (pegs[0], pegs[2])
     assert ring_of(pegs, 1)[:2] == (pegs[0], pegs[1])
+
+
+@given(st.lists(st.integers(2, 70), max_size=40), st.sampled_from(PEGS))
+def test_whole_towers_in_a_row_add_up(towers, pegs):
+    total = Counter()
+    for discs in towers:
+        total.update(moves_between(discs, pegs, 2**discs - 1))
+    assert Counter(moves_between_in_all(towers, pegs)) == total
+    for low, high in [(1, 70), (1, 1), (3, 9), (20, 64), (70, 99)]:
+        each = (moves_of_discs(2**discs - 1, low, min(discs, high)) for discs in towers if discs >= low)
+        assert moves_of_discs_in_all(towers, low, high) == sum(each)

@@ -90,7 +90,7 @@ def test_a_new_rule_needs_its_parts_and_all_else_follows(discs):
         assert step_in(tower, state) == step
         if move:
             assert move_in(tower, step) == move
-            assert first_step([tower], Move(*move)) == moves.index(move)
+            assert first_step([tower], Move(*move)) == (0, moves.index(move))
             state[move[0] - 1] = move[2]
     assert moves_of(tower.inverse) == [(disc, target, source) for disc, source, target in reversed(moves)]
 

@@ -182,8 +182,14 @@ class Naming:
     def state(self, text: str, what: str) -> list[int]:
         """Return the state that a list of pegs writes, smallest disc first."""
         names = text.strip().removeprefix("[").removesuffix("]").strip()
+        self.refuse_unseparated(names, what)
         places = enumerate(re.split(r"\s*,\s*|\s+", names) if names else [], 1)
         return [self.peg(name, f"{what}: disc {disc}") for disc, name in places]
+
+    def refuse_unseparated(self, text: str, what: str) -> None:
+        """Refuse the pegs of a state without anything between them, and show how to write it."""
+        if len(text) > 1 and text not in self.names and all(character in self.names for character in text):
+            raise ValueError(f"{what} must have a comma between two pegs: {shown(','.join(text))}, not {shown(text)}")
 
     def target(self, text: str | None) -> int | list[int] | None:
         """Return where to go: a peg, a state, or None for the last peg."""
@@ -191,6 +197,7 @@ class Naming:
             return None
         if "|" in text:
             return state_of(stacks(text, "--to"), self.pegs)
+        self.refuse_unseparated(text.strip(), "--to")
         several = "," in text or "[" in text or len(text.split()) > 1
         return self.state(text, "--to") if several else self.peg(text, "--to")
 

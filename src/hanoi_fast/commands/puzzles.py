@@ -89,13 +89,16 @@ def run_count(args: Namespace) -> None:
     """Show how many moves a tower takes, and how long they take."""
     from ..puzzle.counts import count
     from ..quantities import digits, duration, exactly
+    from .waiting import ended_at_once, say_many_digits
 
     naming = Naming(Namespace(pegs=args.pegs, arcs=args.arcs, labels=None, first_peg=None))
-    moves = count(args.discs, naming.pegs, arcs=naming.arcs)
-    lines = [digits(moves)]
-    if args.rate is not None:
-        noun = "move" if args.rate == 1 else "moves"
-        lines.append(f"{duration(moves, args.rate)} at {exactly(args.rate)} {noun} a second")
+    with ended_at_once():
+        moves = count(args.discs, naming.pegs, arcs=naming.arcs)
+        say_many_digits(moves.bit_length())
+        lines = [digits(moves)]
+        if args.rate is not None:
+            noun = "move" if args.rate == 1 else "moves"
+            lines.append(f"{duration(moves, args.rate)} at {exactly(args.rate)} {noun} a second")
     say_lines(lines)
 
 

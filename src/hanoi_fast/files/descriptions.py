@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from .._version import __version__
-from ..checks import MOST_PEGS, check_utf8, shown
+from ..checks import MOST_DISCS, MOST_PEGS, check_utf8, shown
 from ..puzzle.graphs import Graph
 from ..puzzle.routes import GATHERED, LISTED, SEARCHED, Route, is_tower
 from ..streams.checksums import document_crc32
@@ -148,6 +148,14 @@ def number(value: Any, key: str) -> int:
     return value
 
 
+def discs(value: Any, key: str) -> int:
+    """Return a number of discs that a puzzle may have."""
+    many = number(value, key)
+    if many > MOST_DISCS:
+        raise ValueError(f"{key} must be at most {MOST_DISCS}, not {shown(many)}")
+    return many
+
+
 def within(low: int, high: int) -> Check:
     """Return the check of a number between two limits, both included."""
 
@@ -229,7 +237,7 @@ PEG, NAME = within(0, MOST_PEGS - 1), text_up_to(MOST_TEMPLATE)
 FIELDS: dict[str, Check] = {
     "package": NAME,
     "version": text_up_to(100),
-    "discs": number,
+    "discs": discs,
     "pegs": within(2, MOST_PEGS),
     "arcs": arcs,
     "source": pegs_of_discs,

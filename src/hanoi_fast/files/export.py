@@ -62,7 +62,8 @@ def export(document: Document, path: str | os.PathLike[str] | Stored, form: Form
     place = regular_name(path, options)
     refuse_other_sidecar(place)
     forget_second_name(place)
-    if options.resume and place.exists() and not part_of(place).exists():
+    done = options.resume and place.exists() and not part_of(place).exists()
+    if done and not (options.overwrite and is_of_other_moves(place, document, form)):
         refuse_other(place, document, form, options.threads)
         describe_complete(place, describe(document, form), options.fsync)
     else:
@@ -165,6 +166,18 @@ def write_special(document: Document, path: str | os.PathLike[str], form: Format
         pour(chunks, descriptor, options.progress)
     finally:
         os.close(descriptor)
+
+
+def is_of_other_moves(path: Path, document: Document, form: Format) -> bool:
+    """Return whether a complete file is known to be another one than is asked for: there was an export before.
+
+    Then an export was ended before it made anything, and whoever resumes it wants that file replaced.
+    """
+    try:
+        known = read_sidecar(path)
+    except (OSError, ValueError):
+        return False
+    return disagreement(known, describe(document, form)) is not None
 
 
 def refuse_other(path: Path, document: Document, form: Format, threads: int) -> None:

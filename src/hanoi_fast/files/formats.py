@@ -44,9 +44,24 @@ def format_named(name: str) -> Format:
     >>> format_named("npy")
     Format(layout='pairs', container=<container npy>, compression=None)
     """
+    check_name(name)
     if name in NAMES:
         return Format(next(iter(NAMES[name].suffixes.values())), NAMES[name])
     return Format(name, plain_container(name))
+
+
+def check_name(name: str) -> None:
+    """Refuse what is no name of a format and no template; what is not a string is refused as a layout.
+
+    Raises:
+        ValueError: it names those there are.
+    """
+    if isinstance(name, str) and name not in (*NAMES, *BINARY, *TEMPLATES) and not set("{}") & set(name):
+        known = ", ".join((*NAMES, *BINARY, *TEMPLATES))
+        raise ValueError(
+            f"unknown format {shown(name)}: use one of {known}, "
+            "or a template with {step}, {disc}, {source} or {target}"
+        )
 
 
 def plain_container(layout: str) -> Container:

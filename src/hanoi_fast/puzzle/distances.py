@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..checks import MOST_PEGS, checked_int
+from ..kernels import one_state
 from ..kernels import states as kernel
 from . import searched_distances as searched
 from .arcs import Arc, checked_arcs
@@ -111,26 +112,24 @@ def distance(
     return out
 
 
-def _distance_of_one(
-    state: State, target: ArrayLike, pegs: int, joined: searched.Arcs, memory: int | None
-) -> int:
+def _distance_of_one(state: State, target: ArrayLike, pegs: int, joined: searched.Arcs, memory: int | None) -> int:
     wanted = target_state(target, state.size, pegs)
     if pegs != 3 or joined is not None:
         return searched.distance_of_one(state.tobytes(), wanted.tobytes(), pegs, joined, memory)
-    largest = int(np.flatnonzero(state != wanted).max(initial=-1))
+    largest = one_state.largest_differing(state, wanted) - 1
     if largest < 0:
         return 0
     start, end = int(state[largest]), int(wanted[largest])
     spare = 3 - start - end
-    if kernel.detour(state, wanted) > 0:
+    if one_state.detour(state, wanted, largest + 1) > 0:
         return _to_peg(state[:largest], end) + _to_peg(wanted[:largest], start) + 1 + (1 << largest)
     return _to_peg(state[:largest], spare) + _to_peg(wanted[:largest], spare) + 1
 
 
 def _to_peg(state: State, peg: int) -> int:
-    moving = np.empty_like(state)
-    kernel.misplaced(state, peg, moving)
-    return int.from_bytes(np.packbits(moving, bitorder="little").tobytes(), "little")
+    bits = np.zeros(len(state) // 8 + 1, np.uint8)
+    one_state.fill_distance(state, peg, bits)
+    return int.from_bytes(bits.data, "little")
 
 
 def detour(start: ArrayLike, target: ArrayLike) -> int:
@@ -141,7 +140,8 @@ def detour(start: ArrayLike, target: ArrayLike) -> int:
     """
     state = as_state(start, name="start")
     wanted = target_state(target, state.size)
-    return kernel.detour(state, wanted) if state.size else -1
+    largest = one_state.largest_differing(state, wanted)
+    return one_state.detour(state, wanted, largest) if largest else -1
 
 
 @overload
@@ -209,8 +209,7 @@ def next_move(
         wanted = target_state(target, state.size, pegs)
         if pegs != 3 or joined is not None:
             return searched.next_of_one(state.tobytes(), wanted.tobytes(), pegs, joined, memory)
-        moves = _next_moves(state[None], wanted[None], np.int64)
-        return Move(*moves[0].tolist()) if moves.any() else None
+        return _next_of_one(state, wanted)
     states = as_states(states, pegs)
     discs = states.shape[1]
     if discs > 65535:
@@ -222,6 +221,17 @@ def next_move(
     if pegs != 3 or joined is not None:
         return searched.next_of_many(states, targets, pegs, joined, memory, dtype)
     return _next_moves(states, targets, dtype)
+
+
+def _next_of_one(state: State, wanted: State) -> Move | None:
+    largest = one_state.largest_differing(state, wanted)
+    if not largest:
+        return None
+    peg = int(wanted[largest - 1])
+    if one_state.detour(state, wanted, largest) > 0:
+        peg = 3 - peg - int(state[largest - 1])
+    move = one_state.step_toward(state, largest, peg)
+    return None if move is None else Move(*move)
 
 
 def _next_moves(states: State, targets: State, dtype: type) -> NDArray[Any]:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from .cuts import largest_towers
 from .gathering import along_arcs
 from .graphs import Graph
 from .moves import Move, disc_type
 from .regrouping import one_way, to_peg, to_state
-from .rules import free_tower
-from .totals import Totals
-from .towers import Tower, tower_on
+from .resting import in_question, settle
+from .rules import THREE_PEGS, free_tower
+from .totals import Totals, moves_of
+from .towers import Tower
 from .walks import first_step, move_in, moves_in, pieces, same_moves, step_in, write_state
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ class Route:
         self.graph = graph
         self.found = found
         self.towers = tuple(towers)
-        self.offsets = Totals(self.towers, moves_in)
+        self.offsets = Totals(self.towers, moves_in, moves_of)
 
     def __reduce__(self) -> tuple:
         return Route, (self.start, self.pegs, self.towers, self.graph, self.found)
@@ -58,35 +60,53 @@ class Route:
     def state(self, step: int) -> bytearray:
         """Return the state after `step` moves, from 0 to count."""
         state = bytearray(self.start)
-        for tower, begin in zip(self.towers, self.offsets, strict=False):
-            if step < begin + tower.moves:
-                write_state(tower, step - begin, state)
-                break
-            state[tower.smaller : tower.smaller + tower.discs] = tower_on(tower.pegs[-1], tower.discs)
+        if self.towers:
+            which, begin = self.offsets.holding(step)
+            settle(state, self.towers[:which])
+            write_state(self.towers[which], step - begin, state)
         return state
 
     def step_of(self, state: bytes) -> int | None:
         """Return after how many moves the state is reached, or None if it is not on the way."""
-        here = bytearray(self.start)
-        if state == here:
+        if state == self.start:
             return 0
-        for tower, begin in zip(self.towers, self.offsets, strict=False):
-            moved = slice(tower.smaller, tower.smaller + tower.discs)
-            here[moved] = state[moved]
-            step = step_in(tower, state) if here == state else None
+        for which in in_question(self.start, self.towers, state):
+            step = step_in(self.towers[which], state)
             if step is not None:
-                return begin + step
-            here[moved] = tower_on(tower.pegs[-1], tower.discs)
+                return self.offsets[which] + step
         return None
 
     def first_step(self, move: Move, first: int, stop: int) -> int | None:
         """Return the first step from `first` to `stop` that makes a move, or None if there is none."""
-        found = first_step(self.stretch(first, stop), move)
-        return None if found is None else first + found
+        if first >= stop:
+            return None
+        (which, _), (last, _) = self.offsets.holding(first), self.offsets.holding(stop - 1)
+        found = self.first_step_in(which, move, first, stop)
+        if found is not None or which == last:
+            return found
+        place, found = first_step(self.towers[which + 1 : last], move)
+        return self.first_step_in(last, move, first, stop) if found is None else self.offsets[which + 1 + place] + found
+
+    def first_step_in(self, which: int, move: Move, first: int, stop: int) -> int | None:
+        """Return the first step from `first` to `stop` at which one of the towers makes a move, or None."""
+        begin, tower = self.offsets[which], self.towers[which]
+        low, high = max(first - begin, 0), min(stop - begin, tower.moves)
+        if tower.rule is THREE_PEGS:
+            step = THREE_PEGS.step_from(tower, move, low)
+            return None if step is None or step >= high else begin + step
+        parts = cut(tower, low, high)
+        place, step = first_step(parts, move)
+        return None if step is None else begin + low + moves_of(parts[:place]) + step
 
     def stretch(self, first: int, stop: int) -> list[Tower]:
         """Return the moves from step `first` to `stop` as towers."""
-        return [tower for tower, _, _ in pieces(self.towers, first, stop, moves_in)]
+        if first >= stop:
+            return []
+        (which, begin), (last, end) = self.offsets.holding(first), self.offsets.holding(stop - 1)
+        if which == last:
+            return cut(self.towers[which], first - begin, stop - begin)
+        before, after = self.towers[which], self.towers[last]
+        return [*cut(before, first - begin, before.moves), *self.towers[which + 1 : last], *cut(after, 0, stop - end)]
 
     def moves_at(self, steps: Sequence[int] | np.ndarray) -> np.ndarray:
         """Return the moves at many steps as rows of disc, source and target."""
@@ -137,6 +157,13 @@ class Route:
         towers = [tower.inverse for tower in reversed(self.towers)]
         graph = None if self.graph is None else self.graph.reversed
         return Route(bytes(self.state(self.count)), self.pegs, towers, graph, self.found)
+
+
+def cut(tower: Tower, first: int, stop: int) -> list[Tower]:
+    """Return the moves of a tower from step `first` to a later one, `stop`, as towers."""
+    if tower.rule is THREE_PEGS:
+        return list(largest_towers(tower, first, stop))
+    return [part for part, _, _ in pieces((tower,), first, stop, moves_in)]
 
 
 def same_stretch(one: tuple[Route, int, int], other: tuple[Route, int, int]) -> bool:

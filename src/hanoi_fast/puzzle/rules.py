@@ -15,6 +15,7 @@ from ..kernels.path import fill_states_at, fill_steps_of
 from .closed_forms import exact_count, exact_split
 from .moves import Move
 from .towers import SINGLE, Rule, Tower, parts_of, single
+from .turning import ring_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -101,14 +102,22 @@ class ThreePegs(FrameStewart):
         return int.from_bytes(bits, "little") if found else None
 
     def first_step(self, tower: Tower, move: Move) -> int | None:
-        """Return the first step that makes the move. A disc goes round: its first three moves are all there are."""
+        """Return the first step that makes the move."""
+        return self.step_from(tower, move, 0)
+
+    def step_from(self, tower: Tower, move: Move, first: int) -> int | None:
+        """Return the first step from `first` on that makes the move: every third turn of its disc may be one."""
         disc = move.disc - tower.smaller
-        for step in ((2 * turn + 1 << disc - 1) - 1 for turn in range(3)):
-            if step < tower.moves:
-                _, made = self.part_at(tower, step, 1)
-                if made.pegs == (move.source, move.target):
-                    return step
-        return None
+        if not 0 < disc <= tower.discs:
+            return None
+        ring = ring_of(tower.pegs, tower.discs - disc)
+        ways = [(ring[turn], ring[(turn + 1) % 3]) for turn in range(3)]
+        if (move.source, move.target) not in ways:
+            return None
+        turn = first + (1 << disc - 1) >> disc  # the first one at this step or later
+        turn += (ways.index((move.source, move.target)) - turn) % 3
+        # Its turns are 2**(discs - disc), each made by move 2 * turn + 1 times 2**(disc - 1), counted from 1.
+        return (2 * turn + 1 << disc - 1) - 1 if turn.bit_length() <= tower.discs - disc else None
 
     def fill_moves(self, tower: Tower, steps: Sequence[int] | np.ndarray, out: np.ndarray) -> bool:
         """Fill the rows of `out` in a kernel, for a tower from disc 1 on whose steps fit 64 bits."""

@@ -13,6 +13,7 @@ from ..checks import MOST_DISCS, MOST_PEGS, checked_int, shown
 from ..kernels import states as kernel
 from .arcs import Arc, checked_arcs
 from .moves import Move
+from .parts import as_type, extremes, parts
 
 State: TypeAlias = NDArray[np.uint8]
 
@@ -40,7 +41,7 @@ def as_state(state: ArrayLike, pegs: int = 3, name: str = "state") -> State:
     if state.ndim != 1:
         raise ValueError(f"{name} must have the shape (n,), a peg for each disc, not {state.shape}")
     _refuse_wrong_pegs(state[None], pegs, name, "")
-    return state.astype(np.uint8, order="C")
+    return as_type(state[None], np.uint8)[0]
 
 
 def as_states(states: ArrayLike, pegs: int = 3, name: str = "states") -> State:
@@ -62,7 +63,7 @@ def as_states(states: ArrayLike, pegs: int = 3, name: str = "states") -> State:
     if states.ndim != 2:
         raise ValueError(f"{name} must have the shape (M, n), a row for each state, not {states.shape}")
     _refuse_wrong_pegs(states, pegs, name, "row {} of ")
-    return np.ascontiguousarray(states, np.uint8)
+    return states if states.dtype == np.uint8 and states.flags.c_contiguous else as_type(states, np.uint8)
 
 
 def is_many(value: object) -> bool:
@@ -86,10 +87,16 @@ def _peg(peg: object, disc: int, name: str, pegs: int) -> int:
 def _refuse_wrong_pegs(states: NDArray[Any], pegs: int, name: str, row_name: str) -> None:
     if states.dtype.kind not in "iu":
         raise TypeError(f"{name} must be an array of ints, not of {states.dtype}")
-    # Two reductions run at the speed of memory; a mask is made only for the message.
-    if states.size and (states.max() >= pegs or (states.dtype.kind == "i" and states.min() < 0)):
-        row, disc = np.argwhere((states >= pegs) | (states < 0))[0]
-        _peg(states[row, disc], disc + 1, row_name.format(row) + name, pegs)
+    if not states.size:
+        return
+    low, high = extremes(states)
+    if low >= 0 and high < pegs:
+        return
+    for row, disc, part in parts(states):  # only for the message
+        wrong = np.argwhere((part >= pegs) | (part < 0))
+        if len(wrong):
+            row, disc = row + int(wrong[0][0]), disc + int(wrong[0][1])
+            _peg(states[row, disc], disc + 1, row_name.format(row) + name, pegs)
 
 
 # ---- stacks ----
@@ -181,7 +188,7 @@ def rank(states: ArrayLike, pegs: int = 3) -> int | NDArray[np.uint64]:
     rows = as_states(states, pegs) if many else as_state(states, pegs)[None]
     _refuse_too_many(rows.shape[1], pegs)
     out = np.zeros(len(rows), np.uint64)
-    if rows.size:
+    if rows.size and pegs > 1:
         kernel.ranks(rows, pegs, out)
     return out if many else int(out[0])
 
@@ -202,7 +209,7 @@ def unrank(ranks: ArrayLike, discs: int, pegs: int = 3) -> State:
     _refuse_too_many(discs, pegs)
     numbers = _numbers(ranks, pegs**discs - 1)
     out = np.zeros((len(numbers), discs), np.uint8)
-    if out.size:
+    if out.size and pegs > 1:
         kernel.unranks(numbers, pegs, out)
     return out if isinstance(ranks, Sequence) or np.ndim(ranks) else out[0]
 
@@ -221,6 +228,6 @@ def _numbers(ranks: ArrayLike, last: int) -> NDArray[np.uint64]:
         raise TypeError(f"ranks must be an array of ints, not of {ranks.dtype}")
     if ranks.ndim != 1:
         raise ValueError(f"ranks must have the shape (M,), not {ranks.shape}")
-    for extreme in (ranks.min(), ranks.max()) if ranks.size else ():
+    for extreme in extremes(ranks[None]) if ranks.size else ():
         checked_int(extreme, "a rank", 0, last)
-    return np.ascontiguousarray(ranks, np.uint64)
+    return as_type(ranks[None], np.uint64)[0]

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..checks import checked_int
+from .parts import filled
 from .states import State, as_state, as_states, is_many
 
 
@@ -19,7 +20,7 @@ def is_peg(target: object) -> bool:
 def target_state(target: ArrayLike, discs: int, pegs: int = 3) -> State:
     """Return a target, a peg or a state, as the state of `discs` discs that it means."""
     if is_peg(target):
-        return np.full(discs, checked_int(target, "target", 0, pegs - 1), np.uint8)
+        return filled(discs, checked_int(target, "target", 0, pegs - 1))
     state = as_state(target, pegs, "target")
     if state.size != discs:
         raise ValueError(f"target must have as many discs as the state, {discs}, not {state.size}")

@@ -4,29 +4,51 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import overload
 
+from .powers import sum_of_powers
+from .rules import THREE_PEGS
 from .towers import Tower
 
-# A way between two positions of n discs has up to 4/3 n towers, and n bits in each total. Up to FEW towers all totals
-# are kept, of more every 64th; then 200,000 discs take 50 MB.
-FEW, EVERY = 1 << 12, 64
+Measure = Callable[[Tower], int]
+MeasureOfAll = Callable[[Sequence[Tower]], int]
+
+# A way between two positions of n discs has up to 4/3 n towers, and n bits in each total. All totals are kept where
+# they take no more bytes than this, else so many as do, and at least so few.
+MOST_KEPT, FEWEST = 1 << 22, 64
+
+# So few numbers are added up as fast as their bits are counted.
+FEW = 32
+
+
+def moves_of(towers: Sequence[Tower]) -> int:
+    """Return how many moves some towers take: 2**n - 1 on three free pegs, so that many add up in linear time."""
+    if len(towers) <= FEW:
+        return sum(tower.moves for tower in towers)
+    exponents = [tower.discs for tower in towers if tower.rule is THREE_PEGS]
+    others = sum(tower.moves for tower in towers if tower.rule is not THREE_PEGS)
+    return sum_of_powers(exponents) - len(exponents) + others
 
 
 class Totals(Sequence[int]):
-    """The totals of a measure over the first 0, 1, ... of some towers in a row."""
+    """The totals of a measure over the first 0, 1, ... of some towers in a row.
 
-    def __init__(self, towers: Sequence[Tower], measure: Callable[[Tower], int]) -> None:
+    `measure_of_all` returns the sum of the measure over many towers, faster than one after the other.
+    """
+
+    def __init__(self, towers: Sequence[Tower], measure: Measure, measure_of_all: MeasureOfAll) -> None:
         self.towers = towers
         self.measure = measure
-        self.every = 1 if len(towers) <= FEW else EVERY
-        self.whole = 0
-        self.kept: list[int] = []
-        for place, total in enumerate(self):
-            if place % self.every == 0:
-                self.kept.append(total)
-            self.whole = total
+        self.measure_of_all = measure_of_all
+        self.whole = measure_of_all(towers)
+        size = 32 + self.whole.bit_length() // 7  # bytes of a number
+        self.every = 1 + len(towers) // max(FEWEST, MOST_KEPT // size)
+        if self.every == 1:
+            self.kept = list(self)
+        else:
+            pieces = (towers[place : place + self.every] for place in range(0, len(towers), self.every))
+            self.kept = list(accumulate(map(measure_of_all, pieces), initial=0))
 
     def __iter__(self) -> Iterator[int]:
         return accumulate(map(self.measure, self.towers), initial=0)
@@ -45,15 +67,29 @@ class Totals(Sequence[int]):
         if place == len(self.towers):
             return self.whole
         near = place // self.every
-        return self.kept[near] + sum(map(self.measure, self.towers[near * self.every : place]))
+        return self.kept[near] + self.measure_of_all(self.towers[near * self.every : place])
 
     def holding(self, offset: int) -> tuple[int, int]:
         """Return which tower holds `offset`, the last one that begins there or before, and where it begins."""
-        near = bisect_right(self.kept, offset) - 1
-        place, total = near * self.every, self.kept[near]
-        while self.every > 1 and place + 1 < len(self.towers):
-            end = total + self.measure(self.towers[place])
-            if end > offset:
-                break
-            place, total = place + 1, end
-        return place, total
+        near = min(bisect_right(self.kept, offset) - 1, max(0, len(self.towers) - 1) // self.every)
+        low, total = near * self.every, self.kept[near]
+        high = min(low + self.every, len(self.towers))
+        while high - low > 1:
+            middle = (low + high) // 2
+            reached = total + self.measure_of_all(self.towers[low:middle])
+            if reached <= offset:
+                low, total = middle, reached
+            else:
+                high = middle
+        return low, total
+
+    def between(self, low: int, high: int) -> Iterator[tuple[int, Tower]]:
+        """Yield the towers that reach into the stretch from `low` to `high`, in order, each with where it begins."""
+        if low >= high:
+            return
+        which, begin = self.holding(low)
+        for tower in islice(self.towers, which, None):
+            if begin >= high:
+                return
+            yield begin, tower
+            begin += self.measure(tower)

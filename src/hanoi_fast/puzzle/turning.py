@@ -7,6 +7,10 @@ Everything here is linear in the bits of m, where a walk down the tower is quadr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from .powers import sum_of_powers
+
 Pair = tuple[int, int]  # source and target
 
 
@@ -71,3 +75,37 @@ def digit_sum(bits: str, first: int) -> int:
     """Return the sum over the bits that are 1 of 2 or 1, as they stand in a digit to the base 4."""
     even, odd = bits[::2].count("1"), bits[1::2].count("1")
     return 2 * even + odd if first == 1 else even + 2 * odd
+
+
+# Of whole towers in a row, each of n discs, disc n - j makes 2**j moves: sums of powers of two.
+
+
+def moves_of_discs_in_all(towers: Sequence[int], low: int, high: int) -> int:
+    """Return how many moves whole towers of so many discs make with their discs `low` to `high`.
+
+    >>> moves_of_discs_in_all([3, 1, 2], 1, 2) == (4 + 2) + 1 + (2 + 1)
+    True
+    """
+    reaching = [discs for discs in towers if discs >= low]
+    beyond = [discs - high for discs in reaching if discs > high]
+    powers = sum_of_powers([discs - low + 1 for discs in reaching])
+    return powers - sum_of_powers(beyond) - (len(reaching) - len(beyond))
+
+
+def moves_between_in_all(towers: Sequence[int], pegs: tuple[int, ...]) -> dict[Pair, int]:
+    """Return for each source and target how many moves whole towers of so many discs, with these pegs, make that way.
+
+    >>> moves_between_in_all([2], (0, 1, 2)) == moves_between(2, (0, 1, 2), 3)
+    True
+    """
+    between: dict[Pair, int] = {}
+    for above in (0, 1):
+        # Every other disc from the largest or the next on, k of them: 2**above * (4**k - 1) / 3 moves.
+        discs = [(discs - above + 1) // 2 for discs in towers]
+        turns, more = sum(discs), above + 1  # of each, so many more than a multiple of 3
+        moves = (sum_of_powers([2 * k for k in discs]) - len(discs) << above) // 3
+        made = (moves - more * turns) // 3
+        ring = ring_of(pegs, above)
+        for place, number in enumerate((made + turns, made + above * turns, made)):
+            between[ring[place], ring[(place + 1) % 3]] = number
+    return between

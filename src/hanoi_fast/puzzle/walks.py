@@ -6,7 +6,6 @@ Nothing in here takes a lock, and nothing recurses: towers nest by the hundred t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import accumulate
 from typing import Generic, TypeVar
 
 from .moves import Move
@@ -184,24 +183,21 @@ def step_in(tower: Tower, state: bytes) -> int | None:
     return None
 
 
-def first_step(towers: Sequence[Tower], move: Move) -> int | None:
-    """Return the step at which a move is first made, or None if it never is."""
-    waiting, searched = following(towers)[::-1], set[Tower]()
-    while waiting:
-        before, tower = waiting.pop()
-        if not 0 < move.disc - tower.smaller <= tower.discs or tower in searched:
-            continue
-        searched.add(tower)
-        found = tower.rule.first_step(tower, move)
-        if isinstance(found, int):
-            return before + found
-        waiting += [(before + begin, part) for begin, part in reversed(found or ())]
-    return None
-
-
-def following(towers: Sequence[Tower]) -> list[tuple[int, Tower]]:
-    """Return towers in a row, each with the step at which it begins."""
-    return list(zip(accumulate(map(moves_in, towers), initial=0), towers, strict=False))
+def first_step(towers: Sequence[Tower], move: Move) -> tuple[int, int | None]:
+    """Return which of the towers makes a move first, and at which of its steps; None if none of them does."""
+    searched = set[Tower]()
+    for which, whole in enumerate(towers):
+        waiting = [(0, whole)]
+        while waiting:
+            before, tower = waiting.pop()
+            if not 0 < move.disc - tower.smaller <= tower.discs or tower in searched:
+                continue
+            searched.add(tower)
+            found = tower.rule.first_step(tower, move)
+            if isinstance(found, int):
+                return which, before + found
+            waiting += [(before + begin, part) for begin, part in reversed(found or ())]
+    return len(towers), None
 
 
 def same_moves(towers: Sequence[Tower], others: Sequence[Tower]) -> bool:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import chain
 from zlib import crc32
 
 from ..checks import shown_bytes
-from ..kernels.checksum import fill_levels, first_moves, join, multiply
-from ..puzzle.rules import THREE_PEGS
-from ..puzzle.towers import Tower, single
+from ..kernels.checksum import fill_levels, fill_numbered, first_moves, join, multiply
+from ..puzzle.rules import THREE_PEGS, free_tower
+from ..puzzle.towers import Tower
 from ..puzzle.turning import ring_of
 from ..puzzle.walks import moves_in, pieces, tower_at
 from .chunks import new_pages
 from .documents import Document
+from .layouts import Layout
 from .numbered import NumberedText
 from .polynomials import Checksum, checksum, shift_of
 from .rendering import FEW_DISCS, Rendering
@@ -56,16 +57,49 @@ def any_runs(rendering: Rendering, first: int, stop: int) -> Iterator[Checksum]:
 
 def runs(rendering: Rendering, first: int, stop: int) -> Iterator[Checksum]:
     """Yield the checksums of runs of bytes that together are the moves from step `first` to `stop`."""
-    route = rendering.route
-    of_tower = rendering.fold(lambda move: checksum(rendering.encode(move)), join)
-    for tower, begin, end in zip(route.towers, route.offsets, islice(route.offsets, 1, None), strict=False):
-        low, high = max(first, begin) - begin, min(stop, end) - begin
-        if low >= high:
+    if first >= stop:
+        return
+    towers, offsets = rendering.route.towers, rendering.route.offsets
+    whole = WholeTowers(rendering)
+    (which, begin), (last, end) = offsets.holding(first), offsets.holding(stop - 1)
+    for place in range(which, last + 1):
+        tower = towers[place]
+        if which < place < last:
+            yield whole(tower)
             continue
-        if tower.rule is THREE_PEGS and tower.discs > FEW_DISCS:
+        begin = begin if place == which else end
+        low, high = max(first - begin, 0), min(stop - begin, tower.moves)
+        if high - low == tower.moves:
+            yield whole(tower)
+        elif tower.rule is THREE_PEGS and tower.discs > FEW_DISCS:
             yield from of_turns(rendering, tower, low, high)
         else:
-            yield from (of_tower(part) for part, _, _ in pieces((tower,), low, high, moves_in))
+            yield from (whole.of_tower(part) for part, _, _ in pieces((tower,), low, high, moves_in))
+
+
+class WholeTowers:
+    """The checksums of whole towers of a route: all those on three free pegs are levels of two towers, the largest."""
+
+    def __init__(self, rendering: Rendering) -> None:
+        self.rendering = rendering
+        self.of_tower = rendering.fold(lambda move: checksum(rendering.encode(move)), join)
+        self.discs = max((tower.discs for tower in rendering.route.towers if tower.rule is THREE_PEGS), default=0)
+        self.known: dict[tuple[int, ...], memoryview] = {}
+
+    def __call__(self, tower: Tower) -> Checksum:
+        """Return the checksum of a tower."""
+        rendering, (discs, pegs, smaller, rule) = self.rendering, tower
+        if rule is not THREE_PEGS or discs <= FEW_DISCS or (smaller and rendering.layout.shows_disc):
+            return self.of_tower(tower)
+        source, spare, target = pegs
+        # Their largest discs go round alike, or the other way; from which peg does not matter.
+        ends = pegs if (self.discs - discs) % 2 == 0 else (source, target, spare)
+        key = ends[(first := ends.index(min(ends))) :] + ends[:first]
+        if key not in self.known:
+            self.known[key], _ = levels_of(rendering, free_tower(self.discs, key))
+        levels = self.known[key]
+        form = ring_of(key, self.discs - discs).index(source)
+        return levels[6 * discs + form], levels[6 * discs + 3 + form]
 
 
 def of_turns(rendering: Rendering, tower: Tower, low: int, high: int) -> Iterator[Checksum]:
@@ -97,20 +131,35 @@ def first_moves_of(rendering: Rendering, tower: Tower, *steps: int) -> list[Chec
 
 def levels_of(rendering: Rendering, tower: Tower) -> tuple[memoryview, memoryview]:
     """Return what the kernel takes: the checksums of all the smaller towers, and of the moves of each disc."""
-    discs, pegs, smaller, _ = tower
-
-    def level(disc: int) -> Iterator[int]:
-        ring = ring_of(pegs, discs - disc)
-        ends = (single(ring[form], ring[(form + 1) % 3], smaller + disc - 1) for form in range(3))
-        return chain(*zip(*(checksum(rendering.encode(move)) for move in ends), strict=True))
-
-    # Where no disc is shown, every other one has the same moves.
-    different = discs if rendering.layout.shows_disc else 2
-    made = array("I", chain.from_iterable(map(level, range(1, different + 1))))
-    moves = memoryview((made * (discs // different + 1))[: 6 * discs])
-    levels = memoryview(bytearray(24 * (discs + 1))).cast("I")
+    moves = moves_of_discs(rendering.layout, tower)
+    levels = memoryview(bytearray(24 * (tower.discs + 1))).cast("I")
     fill_levels(levels, moves)
     return levels, moves
+
+
+def moves_of_discs(layout: Layout, tower: Tower) -> memoryview:
+    """Return the checksums of the moves of each disc of a tower, as the kernel takes them."""
+    discs, pegs, smaller, _ = tower
+
+    def ways(disc: int) -> Iterator[tuple[int, int]]:
+        ring = ring_of(pegs, discs - disc)
+        return ((ring[form], ring[(form + 1) % 3]) for form in range(3))
+
+    def level(disc: int) -> Iterator[int]:
+        each = (checksum(layout.encode(smaller + disc, *ends)) for ends in ways(disc))
+        return chain(*zip(*each, strict=True))
+
+    if not layout.shows_disc:  # then every other one has the same moves
+        made = array("I", chain.from_iterable(map(level, (1, 2))))
+        return memoryview((made * (discs // 2 + 1))[: 6 * discs])
+    if layout.around_disc(*pegs[:2]) is None:
+        return memoryview(array("I", chain.from_iterable(map(level, range(1, discs + 1)))))
+    moves = memoryview(bytearray(24 * discs)).cast("I")
+    for disc in (1, 2):
+        for form, ends in enumerate(ways(disc)):
+            around = array("I", chain.from_iterable(map(checksum, layout.around_disc(*ends) or ())))
+            fill_numbered(moves, form, disc, smaller, around, layout.number_width)
+    return moves
 
 
 # ---- texts with steps ----

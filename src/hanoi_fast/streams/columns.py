@@ -41,7 +41,7 @@ def batches(span: Span, fields: tuple[Field, ...], make: Make, most: int | None 
     """
     most = most or ROWS
     low = span.first
-    for tower, begin in zip(span.route.towers, span.route.offsets, strict=False):
+    for begin, tower in span.route.offsets.between(span.first, span.stop):
         first, stop = max(begin, span.first), min(begin + tower.moves, span.stop)
         count = (stop - first) // most
         if count < FEWEST:

@@ -123,6 +123,27 @@ class Layout(LayoutFields):
             return tuple(quoted(label, DELIMITERS[self.name]) for label in self.labels)
         return self.labels
 
+    @property
+    def number_width(self) -> int:
+        """Bytes of a number, or 0 where it is written in decimal digits."""
+        return int(self.dtype[-1]) if self.binary else 0
+
+    def around_disc(self, source: int, target: int) -> list[bytes] | None:
+        """Return the bytes of a move before, between and after the numbers of its disc.
+
+        None where a number has a format of its own, and may be written in any way.
+        """
+        if self.binary:
+            before = self.columns[: self.columns.index("disc")]
+            at, move = sum(int(self.type_of(column)[-1]) for column in before), self.encode(0, source, target)
+            return [move[:at], move[at + self.number_width :]]
+        pieces = self.template.split("{disc}")
+        others = {field for piece in pieces for field in fields_of(piece)}
+        if "{{" in self.template or "}}" in self.template or others & {"step", "disc"}:
+            return None
+        ends = {"source": self.printed[source], "target": self.printed[target]}
+        return [piece.format_map(ends).encode() for piece in pieces]
+
     def encode(self, disc: int, source: int, target: int, step: int = 0) -> bytes:
         """Return the bytes of one move."""
         if self.template:

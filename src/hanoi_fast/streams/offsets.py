@@ -7,12 +7,15 @@ and between which pegs (`puzzle.turning`), in steps that are linear in the discs
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
 from typing import NamedTuple
 
+from ..puzzle.powers import sum_of_powers
 from ..puzzle.towers import Tower
-from ..puzzle.turning import moves_between, moves_of_discs
+from ..puzzle.turning import Pair, moves_between, moves_between_in_all, moves_of_discs, moves_of_discs_in_all
 from .layouts import Layout
 
 # Bits by which a search comes closer at each step: divisions of numbers of so many are fast.
@@ -53,20 +56,47 @@ class Offsets:
     def __init__(self, layout: Layout, discs: int) -> None:
         self.usual = len(layout.encode(1, 0, 1))
         self.runs = disc_runs(layout, discs)
-        self.pairs: dict[tuple[int, int], int] = {}
-        if not layout.even:
-            ends = ((source, target) for source in range(3) for target in range(3) if source != target)
-            self.pairs = {pair: len(layout.encode(1, *pair)) - self.usual for pair in ends}
-        extras = [run.extra for run in self.runs]
-        widest = max(0, *self.pairs.values(), 0)
-        self.longest_move = self.usual + max(0, *extras, 0) + widest
+        # What the pegs add, if they add anything: the source and the target each a length of its own.
+        pegs = range(0 if layout.even else len(layout.labels))
+        self.leaving = [len(layout.encode(1, peg, 1)) - self.usual for peg in pegs]
+        self.reaching = [len(layout.encode(1, 0, peg)) - self.usual for peg in pegs]
+        added = [[0, *(run.extra for run in self.runs)], [0, *self.leaving], [0, *self.reaching]]
+        self.longest_move = self.usual + sum(map(max, added))
         # A prefix of m moves is as long as m average ones but for this much for each disc.
-        self.slack = 2 * (max(map(abs, [*extras, 0])) + max(map(abs, [*self.pairs.values(), 0])))
+        self.slack = 2 * sum(max(map(abs, lengths)) for lengths in added)
         self.length = lru_cache(maxsize=4)(self.whole_length)
 
     def whole_length(self, tower: Tower) -> int:
         """Return how many bytes a tower is; use `length`, which remembers the last ones."""
         return self.before(tower, tower.moves)
+
+    def length_of_all(self, towers: Sequence[Tower]) -> int:
+        """Return how many bytes some towers are; single moves and those from disc 1 on together, in linear time."""
+        singles = [tower for tower in towers if tower.single]
+        whole = [tower for tower in towers if not tower.single and not tower.smaller]
+        total = sum(self.length(tower) for tower in towers if tower.smaller and not tower.single)
+        discs = [tower.discs for tower in whole]
+        total += self.usual * (sum_of_powers(discs) - len(discs) + len(singles))
+        moved = [tower.smaller + 1 for tower in singles]
+        for low, high, extra in self.runs:
+            total += extra * moves_of_discs_in_all(discs, low, high)
+            total += extra * len([disc for disc in moved if low <= disc <= high])
+        return total + self.added_by_pegs(whole) + self.added_by_pegs(singles) if self.leaving else total
+
+    def added_by_pegs(self, towers: Sequence[Tower]) -> int:
+        """Return what the pegs add to the lengths of single moves, or of towers from disc 1 on."""
+        grouped = defaultdict[tuple[int, ...], list[int]](list)
+        for tower in towers:
+            grouped[tower.pegs].append(tower.discs)
+        total = 0
+        for pegs, discs in grouped.items():
+            ends = pegs[0], pegs[-1]
+            total += self.added({ends: len(discs)} if len(pegs) == 2 else moves_between_in_all(discs, pegs))
+        return total
+
+    def added(self, between: Mapping[Pair, int]) -> int:
+        """Return what the pegs add to so many moves of each source and target."""
+        return sum((self.leaving[here] + self.reaching[there]) * times for (here, there), times in between.items())
 
     def before(self, tower: Tower, step: int) -> int:
         """Return how many bytes the first `step` moves of a tower are."""
@@ -78,9 +108,7 @@ class Offsets:
             first, last = max(1, low - smaller), min(discs, high - smaller)
             if first <= last:
                 total += extra * moves_of_discs(step, first, last)
-        if self.pairs:
-            total += sum(self.pairs[pair] * times for pair, times in moves_between(discs, pegs, step).items())
-        return total
+        return total + self.added(moves_between(discs, pegs, step)) if self.leaving else total
 
     def step_at(self, tower: Tower, offset: int) -> int:
         """Return the step of the tower's move whose bytes hold `offset`.

@@ -63,12 +63,9 @@ def stretches(document: Document, page: int, exponent: Callable[[int], int]) -> 
 def towers_of(document: Document) -> Iterator[tuple[Tower, int]]:
     """Yield the towers of a document, each with the byte of the document at which it begins, which may be negative."""
     rendering = document.rendering
-    begin = len(document.header) - document.low
-    for tower in rendering.route.towers:
-        length = rendering.length(tower)
-        if begin + length > 0 and begin < document.nbytes:
-            yield tower, begin
-        begin += length
+    before = len(document.header) - document.low
+    for begin, tower in rendering.offsets.between(document.low, document.high):
+        yield tower, begin + before
 
 
 def pieces_of(

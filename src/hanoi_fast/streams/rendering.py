@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeVar
 
 from ..checks import cache_share
 from ..kernels.blocks import Block
 from ..puzzle.routes import Route
-from ..puzzle.rules import THREE_PEGS
-from ..puzzle.totals import Totals
+from ..puzzle.rules import FRAME_STEWART, THREE_PEGS
+from ..puzzle.totals import FEW, Totals, moves_of
 from ..puzzle.towers import Tower, parts_of
 from ..puzzle.walks import Fold, cover, locate, moves_in, tower_at
 from .layouts import Layout
+from .lengths import ExtraLengths
 from .offsets import Offsets
 from .threads import each
 
@@ -43,7 +44,7 @@ class Rendering:
         self.longest = LONGEST_VARIED_BLOCK if varied else LONGEST_BLOCK
         self.block = self.fold(lambda move: Block.of_bytes(self.encode(move)), Block.of_parts)
         self.varied_length: Fold[int] = Fold(lambda move: len(self.encode(move)), sum, self.equally_long)
-        self.offsets = Totals(route.towers, self.length)
+        self.offsets = Totals(route.towers, self.length, self.length_of_all)
         self.last_block = (0, 0, Block.of_bytes(b""))
 
     def fold(self, move: Callable[[Tower], Summary], join: Callable[[tuple[Summary, ...]], Summary]) -> Fold[Summary]:
@@ -68,7 +69,33 @@ class Rendering:
             return tower.moves * width
         if tower.rule is THREE_PEGS and tower.discs > FEW_DISCS:
             return self.closed.length(tower)
+        if tower.rule is FRAME_STEWART and self.layout.shows_disc:
+            return self.length_without_discs(tower) + self.extra_length(tower)
         return self.varied_length(tower)
+
+    def length_of_all(self, towers: Sequence[Tower]) -> int:
+        """Return how many bytes some towers are, in linear time where their moves are equally long or on three pegs."""
+        if width := self.layout.width:
+            return width * moves_of(towers)
+        in_closed_form = [tower for tower in towers if tower.single or tower.rule is THREE_PEGS]
+        if len(in_closed_form) <= FEW:
+            return sum(map(self.length, towers))
+        others = (tower for tower in towers if not tower.single and tower.rule is not THREE_PEGS)
+        return self.closed.length_of_all(in_closed_form) + sum(map(self.length, others))
+
+    @cached_property
+    def length_without_discs(self) -> Fold[int]:
+        """How long a tower from disc 1 on is, if the number of each disc were as long as that of disc 1."""
+        return Fold(lambda move: len(self.layout.encode(1, move.pegs[0], move.pegs[-1])), sum, self.without_discs)
+
+    def without_discs(self, tower: Tower) -> Tower:
+        """Return the one tower that stands for all that are equally long but for the numbers of their discs."""
+        return (tower.rule.canonical(tower) if self.layout.even else tower)._replace(smaller=0)
+
+    @cached_property
+    def extra_length(self) -> ExtraLengths:
+        """What the numbers of discs add to the lengths of towers on four or more free pegs."""
+        return ExtraLengths(self.layout, self.route.discs)
 
     @cached_property
     def closed(self) -> Offsets:
@@ -153,17 +180,11 @@ class Rendering:
 
         Each is (where it begins, its length, the tower); the first and the last may reach beyond the stretch.
         """
-        first, begin = self.offsets.holding(low)
-        for which in range(first, len(self.route.towers)):
-            tower = self.route.towers[which]
-            if begin >= high:
-                return
-            end = begin + self.length(tower)
-            within = max(0, low - begin), min(high, end) - begin
+        for begin, tower in self.offsets.between(low, high):
+            within = max(0, low - begin), min(high - begin, self.length(tower))
             covering = self.cover_turns if tower.rule is THREE_PEGS else self.cover_parts
             for at, length, part in covering(tower, *within, most):
                 yield begin + at, length, part
-            begin = end
 
     def cover_parts(self, tower: Tower, low: int, high: int, most: int) -> Iterator[tuple[int, int, Tower]]:
         """Cover a stretch of one tower, as `cover` does, by its parts."""
