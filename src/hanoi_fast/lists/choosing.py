@@ -13,9 +13,11 @@ from numpy.typing import NDArray
 
 from ..kernels.movelists import fill_sources
 from ..kernels.replay import replay
+from .detecting import Found
 from .pegs import Pegs
-from .roles import SOURCE
+from .roles import COUNTER, SOURCE, Reading
 from .ways import Way
+from .words import DISC
 
 
 class Tried(Protocol):
@@ -85,3 +87,15 @@ def two_left(ways: list[Way]) -> str:
     """Return the question that two readings leave."""
     said = " or ".join(", ".join(way.reading) for way in ways[:2])
     return f"the list can be read in two ways, as {said}: {ways[0].first_alike!r}; write disc or peg before its numbers"
+
+
+def may_count(found: Found, reading: Reading) -> bool:
+    """Return whether the discs of a reading count up but for one mistake, and no word says that they are discs.
+
+    A list with one wrong number is then as near to the one as to the other.
+    """
+    column = reading.index(DISC) if DISC in reading else None
+    if column is None or all(other[column] != COUNTER for other in found.shape.readings):
+        return False
+    values = [int(tokens[found.shape.places[column]].text[:18]) for tokens in found.tokens]
+    return min(sum(value != first + i for i, value in enumerate(values)) for first in (0, 1)) <= 1
