@@ -202,8 +202,8 @@ def _may_be(found: Found, i: int, role: str, discs: int | None) -> bool:
         names = not (max(values) > discs and ((counting and len(values) >= enough) or nearly))
         right = [1 <= value <= discs for value in values]
         mostly = len(right) > 6 and sum(right) > 0.8 * len(right) and sum(steps) < 0.5 * len(steps)
-        # Neither: the rules are asked. But [1, 0, 2] is how programs write disc, source, target.
-        counts |= not (all(right) or mostly or _is_array(found))
+        # Neither, but it runs on from another number. And [1, 0, 2] is how programs write disc, source, target.
+        counts |= all(steps) and not (all(right) or mostly or _is_array(found))
     return counts if role == COUNTER else names if role == DISC else True
 
 

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from .shapes import ARROW, NUMBER, WORD, Token, class_of, tokens_of
+from .shapes import ARROW, NUMBER, WHITE, WORD, Token, class_of, tokens_of
 from .words import DISCS, FILL, FROM, ON, PEG, TO
 
 FENCE = re.compile(r"\s*(?:```|~~~)\s*[\w+-]*\s*")
@@ -64,7 +64,7 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
     numbers = sum(token.kind == NUMBER for token in tokens)
     if _says_moves(line, words):
         return True
-    if _says_where(tokens, names):
+    if _says_where(tokens, names) or any(_shares(line, key, names) for key in alike):
         return False
     if OPENS.fullmatch(line) and long:
         return True
@@ -75,6 +75,19 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
     if bare and len(long) < 2 and not re.search(r"[.!:]\W*$", line):
         return False
     return bool(long) and not (bare and numbers and len(long) < 3)
+
+
+def _shares(line: str, key: str, names: set[str]) -> bool:
+    """Return whether a line has the tokens of a move, but for two, or is a piece of a move, but for one token."""
+    own, moves = _spoken(key_text(line, names)), _spoken(key)
+    matched = SequenceMatcher(None, own, moves, autojunk=False).get_matching_blocks()
+    common = sum(block.size for block in matched)
+    whole = abs(len(own) - len(moves)) <= 2 and common >= max(1 + (len(own) > 2), len(moves) - 2)
+    return whole or (len(own) < len(moves) and common >= max(2, len(own) - 1))
+
+
+def _spoken(key: str) -> list[str]:
+    return [token.text for token in tokens_of(key) if token.kind != WHITE]
 
 
 def _says_moves(line: str, words: list[str]) -> bool:

@@ -6,9 +6,11 @@ import re
 from typing import NoReturn
 
 from ..checks import shown
+from .detecting import Key
 from .frames import harmless, is_count
 from .pegs import LARGEST, Pegs
 from .roles import COUNTER
+from .shapes import ARROWS
 from .texts import LONGEST, Text
 from .ways import Way
 
@@ -53,11 +55,24 @@ def doubt(numbers: tuple[int, ...], way: Way, pegs: Pegs, discs: int | None, mov
         return "is no legal move, and there are too few others to know what its numbers are"
     if moves < 2 and pegs.numbered and pegs.found_out:
         return "is no legal move, and there is no other to know what its numbers are"
+    if moves < 2 and _is_uneven(way.key):
+        return "is no legal move, has room on one side of its arrow only, and there is no other to compare it with"
     last = pegs.count - 1 if pegs.numbered else LARGEST
     limits = (LARGEST if discs is None else discs, last, last)[-len(numbers) :]
+    if len(numbers) == 3 and numbers[0] < 1 and moves < FEW:
+        return "has disc 0, and there are too few others to know what that is"
     for number, limit in zip(numbers, limits, strict=True):
         if number > limit and moves < FEW:
             return f"has the number {number}, and there are too few others to know what it is"
         if number > limit and not way.spoken and len(str(number)) > len(str(limit + 1)):
             return f"has the number {number}, where {limit} is the largest: has it lost a blank?"
     return ""
+
+
+def _is_uneven(key: Key) -> bool:
+    """Return whether an arrow has room on one side only: a letter may have got there by mistake."""
+    return any(
+        re.fullmatch(ARROWS, part) and (key[i - 1] == " ") != (key[i + 1] == " ")
+        for i, part in enumerate(key[:-1])
+        if i
+    )

@@ -94,8 +94,13 @@ def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
 def _is_torn(tokens: Sequence[Token]) -> bool:
     """Return whether a number and a letter or half an arrow stand together as nobody writes them.
 
-    `d9isk`, `C0`, `=3>` and `( to` are torn; 1st, d1, and T1 -> T2 are not.
+    `d9isk`, `C0`, `=3>`, `A]` and `( to` are torn; 1st, d1, and T1 -> T2 are not.
     """
+    if any(
+        sum(token.text == mark for token in tokens) != sum(token.text == other for token in tokens)
+        for mark, other in ("[]", "{}")
+    ):
+        return True
     before = [
         one.text
         for i, (one, other) in enumerate(pairwise(tokens))
