@@ -203,11 +203,11 @@ def _may_be(found: Found, i: int, role: str, discs: int | None) -> bool:
         right = [1 <= value <= discs for value in values]
         mostly = len(right) > 6 and sum(right) > 0.8 * len(right) and sum(steps) < 0.5 * len(steps)
         # Neither, but it runs on from another number. And [1, 0, 2] is how programs write disc, source, target.
-        counts |= all(steps) and not (all(right) or mostly or _is_array(found))
+        counts |= all(steps) and not (all(right) or mostly or is_array(found))
     return counts if role == COUNTER else names if role == DISC else True
 
 
-def _is_array(found: Found) -> bool:
+def is_array(found: Found) -> bool:
     """Return whether an item is three numbers in brackets with the same between."""
     return canonical(found.tokens[0], found.shape.places) == ("[", "#", ",", "#", ",", "#", "]")
 

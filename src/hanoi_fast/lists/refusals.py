@@ -58,13 +58,14 @@ def doubt(numbers: tuple[int, ...], way: Way, pegs: Pegs, discs: int | None, mov
     if moves < 2 and _is_uneven(way.key):
         return "is no legal move, has room on one side of its arrow only, and there is no other to compare it with"
     last = pegs.count - 1 if pegs.numbered else LARGEST
+    joined = not way.spoken or way.places[0] == 0  # it may have been, with what stands before it
     limits = (LARGEST if discs is None else discs, last, last)[-len(numbers) :]
     if len(numbers) == 3 and numbers[0] < 1 and moves < FEW:
         return "has disc 0, and there are too few others to know what that is"
     for number, limit in zip(numbers, limits, strict=True):
         if number > limit and moves < FEW:
             return f"has the number {number}, and there are too few others to know what it is"
-        if number > limit and not way.spoken and len(str(number)) > len(str(limit + 1)):
+        if number > limit and joined and len(str(number)) > len(str(limit + 1)):
             return f"has the number {number}, where {limit} is the largest: has it lost a blank?"
     return ""
 
