@@ -35,7 +35,7 @@ class Found(NamedTuple):
     glued: bool
     shape: Shape
     items: list[Item]  # those of the shape
-    tokens: list[list[Token]]
+    tokens: list[Sequence[Token]]
     share: float  # of all that is no frame
     header: str
     misfit: int  # columns of a header that the rows do not have, 0 if there is none

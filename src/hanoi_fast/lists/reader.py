@@ -186,7 +186,7 @@ class Reader:
         return 1
 
     def _read(
-        self, tokens: list[Token], places: Sequence[int], reading: Reading, item: Item, row: NDArray[np.uint16]
+        self, tokens: Sequence[Token], places: Sequence[int], reading: Reading, item: Item, row: NDArray[np.uint16]
     ) -> None:
         """Read one move, and let the kernel look for its pattern from now on."""
         values, count = [0] * self.width, None
@@ -207,7 +207,7 @@ class Reader:
         if pattern not in self.patterns or self.scanner is None:
             self._learn(pattern)
 
-    def _refuse_other_kind(self, tokens: list[Token], places: Sequence[int], reading: Reading, item: Item) -> None:
+    def _refuse_other_kind(self, tokens: Sequence[Token], places: Sequence[int], reading: Reading, item: Item) -> None:
         kinds = {
             tokens[place].kind == NUMBER
             for place, role in zip(places, reading, strict=True)
