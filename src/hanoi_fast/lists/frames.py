@@ -126,8 +126,8 @@ def near(line: str, alike: Iterable[str], names: set[str]) -> bool:
     own = key_text(line, names)
     prose = len(re.findall(r"[^\W\d]{3,}", line)) >= 3
     for key in alike:
-        if len(key) < SHORT and prose:
-            if key in own:
+        if len(key) < SHORT:
+            if key in own if prose else _shares(line, key, names):
                 return True
             continue
         blocks = SequenceMatcher(None, own, key, autojunk=False).get_matching_blocks()

@@ -66,7 +66,12 @@ class Said(NamedTuple):
 
 def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
     """Return the readings that the words of an item allow."""
-    if len(places) < 2 or _is_torn(tokens) or any(token.kind == ARROW for token in tokens[places[-1] :]):
+    if (
+        len(places) < 2
+        or _is_torn(tokens)
+        or _is_joined(tokens, places)
+        or any(token.kind == ARROW for token in tokens[places[-1] :])
+    ):
         return Said([], False)
     hints = [Hint(tokens, low, at) for low, at in zip((-1, *places), places, strict=False)]
     roles = [{FROM: SOURCE, TO: TARGET, DISC: DISC, COUNT: COUNTER, BESIDE: OTHER}.get(hint.says, "") for hint in hints]
@@ -118,6 +123,17 @@ def _is_torn(tokens: Sequence[Token]) -> bool:
     return any(
         one.kind == NUMBER and other.kind == WORD and other.text.lower() not in ORDINALS
         for one, other in pairwise(tokens)
+    )
+
+
+def _is_joined(tokens: Sequence[Token], places: Sequence[int]) -> bool:
+    """Return whether the name of a peg stands at a word without anything between, as in `ofD`; `pegA` is written so."""
+    words = [i for i, token in enumerate(tokens) if token.kind == WORD]
+    return any(
+        other == i + 1
+        and (i in places) != (other in places)
+        and PEG not in (class_of(tokens, i), class_of(tokens, other))
+        for i, other in pairwise(words)
     )
 
 
