@@ -11,7 +11,7 @@ NO_MOVE = "line {} cannot be read as a move like those before it"
 MISTYPED = [
     (2, "left too middle\nleft to right\nmiddle to right\n", "line 1 may be a move that cannot be read"),
     (2, "Move disk 1 to peg 2\nMove disk 2 to peg 3\nMove disk 1 t\no peg 3\n", NO_MOVE.format(4)),
-    (1, "* Disk 1 b-> c\n", "line 1 is no legal move, has room on one side of its arrow only"),
+    (1, "* Disk 1 b-> c\n", "line 1 has uneven room beside its arrow"),
     (1, "C{:move, :a, :c}]\n", "line 1 cannot be read as a move"),
     (1, "1)0 A to C\n", "line 1 has disc 0, and there are too few others to know what that is"),
     (2, "1: (1, 2)\n2: (1, 3)\n2: (2, 3)\n", COUNTER),

@@ -36,6 +36,7 @@ MOVES = frozenset(
 ALIKE = 0.6  # of a move that stands in a line, with mistakes
 LEAST = 2  # characters in a row that are no chance
 SHORT = 9  # characters of a move that are found in prose by chance
+SHORTEST = 5  # characters of a move of which two in a row are found everywhere
 LONG = 400  # characters: a line of prose
 FEW = 5  # words
 
@@ -64,7 +65,7 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
     numbers = sum(token.kind == NUMBER for token in tokens)
     if _says_moves(line, words):
         return True
-    if _says_where(tokens, names) or any(_shares(line, key, names) for key in alike):
+    if _says_where(tokens, names) or resembles(line, alike, names):
         return False
     if OPENS.fullmatch(line) and long:
         return True
@@ -119,6 +120,11 @@ def _says_where(tokens: Sequence[Token], names: set[str]) -> bool:
     return False
 
 
+def resembles(line: str, alike: Iterable[str], names: set[str]) -> bool:
+    """Return whether a line may be one of the moves with a mistake in it, by its characters or by its tokens."""
+    return near(line, alike, names) or any(_shares(line, key, names) for key in alike)
+
+
 def near(line: str, alike: Iterable[str], names: set[str]) -> bool:
     """Return whether one of the moves may stand in a line, with a mistake in it."""
     if len(line) > LONG:
@@ -129,7 +135,8 @@ def near(line: str, alike: Iterable[str], names: set[str]) -> bool:
         if len(key) < SHORT:
             if key in own if prose else _shares(line, key, names):
                 return True
-            continue
+            if prose or len(key) < SHORTEST:
+                continue
         blocks = SequenceMatcher(None, own, key, autojunk=False).get_matching_blocks()
         if sum(block.size for block in blocks if block.size >= min(LEAST, len(key))) > ALIKE * len(key):
             return True

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NoReturn
 
 from ..checks import shown
-from .detecting import Key
+from .detecting import Found
 from .frames import harmless, is_count
 from .pegs import LARGEST, Pegs
 from .roles import COUNTER
-from .shapes import ARROWS
+from .shapes import ARROW, Token, class_of
 from .texts import LONGEST, Text
 from .ways import Way
+from .words import TO
 
 UNREADABLE = "cannot be read as a move"
 FEW = 3  # moves that say little of what their numbers are
@@ -55,8 +57,6 @@ def doubt(numbers: tuple[int, ...], way: Way, pegs: Pegs, discs: int | None, mov
         return "is no legal move, and there are too few others to know what its numbers are"
     if moves < 2 and pegs.numbered and pegs.found_out:
         return "is no legal move, and there is no other to know what its numbers are"
-    if moves < 2 and _is_uneven(way.key):
-        return "is no legal move, has room on one side of its arrow only, and there is no other to compare it with"
     last = pegs.count - 1 if pegs.numbered else LARGEST
     joined = not way.spoken or way.places[0] == 0  # it may have been, with what stands before it
     limits = (LARGEST if discs is None else discs, last, last)[-len(numbers) :]
@@ -70,10 +70,17 @@ def doubt(numbers: tuple[int, ...], way: Way, pegs: Pegs, discs: int | None, mov
     return ""
 
 
-def _is_uneven(key: Key) -> bool:
-    """Return whether an arrow has room on one side only: a letter may have got there by mistake."""
-    return any(
-        re.fullmatch(ARROWS, part) and (key[i - 1] == " ") != (key[i + 1] == " ")
-        for i, part in enumerate(key[:-1])
-        if i
-    )
+def refuse_uneven(text: Text, found: Found) -> None:
+    """Refuse a move that no other is like if the room beside its arrow is uneven: a name may be missing there."""
+    if len(found.items) == 1 and _is_uneven(found.tokens[0]):
+        refuse_at(text, found.items[0].low, "has uneven room beside its arrow, and no other move to compare it with")
+
+
+def _is_uneven(tokens: Sequence[Token]) -> bool:
+    """Return whether an arrow has room on one side only, or more than a blank stands beside it or a word like to."""
+    for i in range(1, len(tokens) - 1):
+        if class_of(tokens, i) == TO:
+            before, behind = (len(token.text) * token.text.isspace() for token in (tokens[i - 1], tokens[i + 1]))
+            if max(before, behind) > 1 or (tokens[i].kind == ARROW and before != behind):
+                return True
+    return False

@@ -118,12 +118,20 @@ def _is_torn(tokens: Sequence[Token]) -> bool:
     ):
         return not any(one.text in "\"'" for one in tokens)
     spoken = [i for i, token in enumerate(tokens) if not token.text.isspace()]
-    if any(tokens[i].text in "([{" and class_of(tokens, j) == TO for i, j in pairwise(spoken)):
+    if any(
+        _stands_alone(tokens, i) and class_of(tokens, j) == TO and len(tokens[j].text) > 1 for i, j in pairwise(spoken)
+    ):
         return True
     return any(
         one.kind == NUMBER and other.kind == WORD and other.text.lower() not in ORDINALS
         for one, other in pairwise(tokens)
     )
+
+
+def _stands_alone(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether a token is a mark without a word or a number before it, as where a name was: `( to`, `. -> C`."""
+    mark = tokens[i].kind == MARK and tokens[i].text not in "\"'`*_$\\"
+    return mark and i > 0 and (tokens[i].text in "([{" or not tokens[i - 1].text.isalnum())
 
 
 def _is_joined(tokens: Sequence[Token], places: Sequence[int]) -> bool:
