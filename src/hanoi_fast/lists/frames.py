@@ -133,7 +133,7 @@ def near(line: str, alike: Iterable[str], names: set[str]) -> bool:
     prose = len(re.findall(r"[^\W\d]{3,}", line)) >= 3
     for key in alike:
         if len(key) < SHORT:
-            if key in own if prose else _shares(line, key, names):
+            if key in own or (not prose and _shares(line, key, names)):
                 return True
             if prose or len(key) < SHORTEST:
                 continue
