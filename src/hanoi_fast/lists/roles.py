@@ -66,12 +66,7 @@ class Said(NamedTuple):
 
 def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
     """Return the readings that the words of an item allow."""
-    if (
-        len(places) < 2
-        or _is_torn(tokens)
-        or _is_joined(tokens, places)
-        or any(token.kind == ARROW for token in tokens[places[-1] :])
-    ):
+    if len(places) < 2 or _is_torn(tokens) or _is_joined(tokens, places) or _goes_on(tokens[places[-1] + 1 :]):
         return Said([], False)
     hints = [Hint(tokens, low, at) for low, at in zip((-1, *places), places, strict=False)]
     roles = [{FROM: SOURCE, TO: TARGET, DISC: DISC, COUNT: COUNTER, BESIDE: OTHER}.get(hint.says, "") for hint in hints]
@@ -143,6 +138,11 @@ def _is_joined(tokens: Sequence[Token], places: Sequence[int]) -> bool:
         and PEG not in (class_of(tokens, i), class_of(tokens, other))
         for i, other in pairwise(words)
     )
+
+
+def _goes_on(tokens: Sequence[Token]) -> bool:
+    """Return whether an arrow or a letter stands behind the last place: "from A to B ->", "d a a a"."""
+    return any(token.kind == ARROW or (token.kind == WORD and len(token.text) == 1) for token in tokens)
 
 
 def _settle_on(hints: Sequence[Hint], roles: list[str]) -> bool:
