@@ -18,6 +18,7 @@ MISTYPED = [
     (2, "left mi(dle\nmiddle right\nleft right\n", "line 1 may be a move that cannot be read"),
     (1, "transfer disk 1 (. to C)\n", "line 1 cannot be read as a move"),
     (2, "Mover disco 1 de a a b\nMover disco 2 d a a a\n", NO_MOVE.format(2)),
+    (1, "> 1 from 0 to .\n", "line 1 cannot be read as a move"),
     (2, "1: (1, 2)\n2: (1, 3)\n2: (2, 3)\n", COUNTER),
     (3, "7\n1: A -> C\n2: A -> B\n3: C -> B\n4: A -> C-5: B -> A\n6: B -> C\n7: A -> C\n", COUNTER),
     (3, "[1] A C\n[2] A B\n[3] C B\n[] A C\n[5] B A\n[6] B C\n[7] A C\n", NO_MOVE.format(4)),
@@ -35,6 +36,11 @@ def test_what_a_wrong_character_made_of_a_list_is_refused(discs, text, message):
 def test_a_column_that_does_not_count_is_no_counter():
     text = "1: A -> C\n2: A -> B\n3: C -> B\n30: A -> C\n1: B -> A\n2: B -> C\n1: A -> C\n"
     assert hf.verify(io.BytesIO(text.encode()), 3).first_error.index == 2
+
+
+def test_a_quotation_mark_is_no_arrow():
+    text = "> 1 from 0 to 1\n> 2 from 0 to 2\n> 1 from 1 to 2\n"
+    assert hf.verify(io.BytesIO(text.encode()), 2).optimal
 
 
 TITLES = ["A table:", "Here is a solution:", "Total moves: 3", "For 2 discs:", "The moves I made are these:"]

@@ -26,7 +26,7 @@ class Hint:
         self.peg, self.says = False, ""
         self.goes = False  # whether a word for "to" stands anywhere before it
         for i in range(at - 1, low, -1):
-            said = class_of(tokens, i)
+            said = class_of(tokens, i) if i or tokens[i].kind != ARROW else ""  # "> Move ..." is a quotation
             self.goes |= said in (TO, ON, BESIDE)
             if self.says:
                 continue
@@ -141,7 +141,10 @@ def _is_joined(tokens: Sequence[Token], places: Sequence[int]) -> bool:
 
 
 def _goes_on(tokens: Sequence[Token]) -> bool:
-    """Return whether an arrow or a letter stands behind the last place: "from A to B ->", "d a a a"."""
+    """Return whether an arrow, a letter or a last word like to stands behind the last place: "from A to ."."""
+    words = [i for i, token in enumerate(tokens) if token.kind == WORD]
+    if words and class_of(tokens, words[-1]) in (FROM, TO):
+        return True
     return any(token.kind == ARROW or (token.kind == WORD and len(token.text) == 1) for token in tokens)
 
 
