@@ -21,7 +21,7 @@ from .detecting import Found, counters_left, detect, names_in
 from .expected import Agreed, agreed, template_of
 from .pegs import LARGEST, Pegs, ends_of
 from .reader import Reader
-from .refusals import UNREADABLE, doubt, refuse_at, refuse_first, refuse_uneven
+from .refusals import UNREADABLE, doubt, refuse_alone, refuse_at, refuse_first
 from .reports import WRONG_DISC
 from .roles import COUNTER, OTHER, SOURCE, TARGET
 from .shapes import NUMBER, key_of, tokens_of
@@ -126,7 +126,7 @@ class MoveList:
         if not self.pegs.numbered:
             self.pegs.take_names(names_in(found, readings[0]))
         ways = [way_of(found, reading, self.text.data, self.pegs.words, self.pegs.lower_names) for reading in readings]
-        refuse_uneven(self.text, found)
+        refuse_alone(self.text, found)
         by_words = len(found.shape.readings) == 1 or not (found.shape.spoken or COUNTER in readings[0])
         self.plain = by_words and SOURCE in readings[0]
         self.way = ways[0] if len(ways) == 1 else chosen(ways, [self._sample(way) for way in ways], self)

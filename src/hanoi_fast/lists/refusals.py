@@ -10,8 +10,8 @@ from ..checks import shown
 from .detecting import Found
 from .frames import harmless, is_count
 from .pegs import LARGEST, Pegs
-from .roles import COUNTER
-from .shapes import ARROW, Token, class_of
+from .roles import COUNTER, SOURCE
+from .shapes import ARROW, Token, class_of, literal_words
 from .texts import LONGEST, Text
 from .ways import Way
 from .words import TO
@@ -70,9 +70,16 @@ def doubt(numbers: tuple[int, ...], way: Way, pegs: Pegs, discs: int | None, mov
     return ""
 
 
-def refuse_uneven(text: Text, found: Found) -> None:
-    """Refuse a move that no other is like if the room beside its arrow is uneven: a name may be missing there."""
-    if len(found.items) == 1 and _is_uneven(found.tokens[0]):
+def refuse_alone(text: Text, found: Found) -> None:
+    """Refuse a move that no other is like, if the name of a peg may be missing in it, or be there by mistake."""
+    if len(found.items) > 1:
+        return
+    tokens, shape = found.tokens[0], found.shape
+    words = literal_words(tokens, shape.places)
+    if words and any(SOURCE not in reading for reading in shape.readings):
+        what = f"has a word that is not known, {shown(words[0])}, and no other move to compare it with"
+        refuse_at(text, found.items[0].low, what)
+    if _is_uneven(tokens):
         refuse_at(text, found.items[0].low, "has uneven room beside its arrow, and no other move to compare it with")
 
 
