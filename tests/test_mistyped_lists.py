@@ -21,6 +21,7 @@ MISTYPED = [
     (1, "> 1 from 0 to .\n", "line 1 cannot be read as a move"),
     (1, "Sposta il disco 1 dacmiddle a right\n", "line 1 has a word that is not known, 'dacmiddle'"),
     (1, "Sposta il disco 1 dacb a c\n", "line 1 has a word that is not known, 'dacb'"),
+    (1, "[{:move,B:a, :c}]\n", "line 1 cannot be read as a move"),
     (2, "1: (1, 2)\n2: (1, 3)\n2: (2, 3)\n", COUNTER),
     (3, "7\n1: A -> C\n2: A -> B\n3: C -> B\n4: A -> C-5: B -> A\n6: B -> C\n7: A -> C\n", COUNTER),
     (3, "[1] A C\n[2] A B\n[3] C B\n[] A C\n[5] B A\n[6] B C\n[7] A C\n", NO_MOVE.format(4)),
