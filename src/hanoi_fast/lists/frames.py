@@ -63,6 +63,9 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
         return False
     long = [word for word in words if len(word) > 2 and word not in names]
     numbers = sum(token.kind == NUMBER for token in tokens)
+    # A peg first, or last, may be what is left of a move that has lost its end: "A CcTotal moves: 7".
+    if bare and words and ((words[0] in names and len(long) < 3 and not OPENS.fullmatch(line)) or words[-1] in names):
+        return False
     if _says_moves(line, words):
         return True
     if _says_where(tokens, names) or resembles(line, alike, names):

@@ -33,7 +33,7 @@ from .words import DISC
 
 ROWS = 1 << 16  # moves of a block
 SAMPLE = 1 << 20  # bytes that say how a list is written, and from where its pegs count
-EMPTY = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*[:=]\s*)?\[\s*\]\s*;?\s*|\s*0\s*")
+EMPTY = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*[:=]\s*)?\[\s*\]\s*;?\s*|0[\r\n]*")
 SAID = {DISC: "disc", SOURCE: "from", TARGET: "to", COUNTER: "counter", OTHER: "not read"}
 
 
