@@ -45,6 +45,15 @@ def test_a_column_that_does_not_count_is_no_counter():
     assert hf.verify(io.BytesIO(text.encode()), 3).first_error.index == 2
 
 
+def test_numbers_that_begin_anew_do_not_count():
+    right = "Move 1 from A to C\nMove 2 from A to B\nMove 1 from C to B\nMove 3 from A to C\n"
+    right += "Move 1 from B to A\nMove 2 from B to C\nMove 1 from A to C\n"
+    assert hf.verify(io.BytesIO(right.encode()), 3).optimal
+    lines = right.splitlines()
+    lines[2], lines[6] = "Move51 from C to B", "Move 3 from A to C"
+    assert hf.verify(io.BytesIO("\n".join(lines).encode()), 3).first_error.index == 2
+
+
 def test_a_quotation_mark_is_no_arrow():
     text = "> 1 from 0 to 1\n> 2 from 0 to 2\n> 1 from 1 to 2\n"
     assert hf.verify(io.BytesIO(text.encode()), 2).optimal

@@ -191,7 +191,8 @@ def _may_be(found: Found, i: int, role: str, discs: int | None) -> bool:
     values = [int(tokens[found.shape.places[i]].text[:18]) for tokens in found.tokens]
     steps = [after - before == 1 for before, after in pairwise(values)]
     counting = values[0] in (0, 1) and all(steps)
-    nearly = len(steps) > 4 and sum(steps) > 0.7 * len(steps)
+    rises = values[-1] - values[0] >= len(steps)  # as 1, 2, 3, 1, 2, 3 does not
+    nearly = len(steps) > 4 and sum(steps) > 0.7 * len(steps) and rises
     many = len(found.shape.places) > 3 or (discs is None and not found.shape.spoken)
     counts = (counting and len(steps) >= 2 * many) or nearly
     if discs is None:
