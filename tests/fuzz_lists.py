@@ -175,12 +175,21 @@ def read_anew(given: Case, field: Field, value: str) -> list[tuple[int, int, int
     elif value.isdigit() and given.names[0].isdigit():
         peg = int(value) - int(given.names[0])
         changed = (disc, peg, target) if field.role == "s" else (disc, source, peg)
+    elif len(given.moves) == 1 and "s" not in given.roles and (anew := peg_alone(value)) is not None:
+        changed = (disc, source, anew)
     elif len(value) == 1 and value.isalpha() and len(given.names[0]) == 1 and given.names[0].isalpha():
         peg = ord(value.lower()) - ord("a") if given.names[0].lower() == "a" else 99
         changed = (disc, peg, target) if field.role == "s" else (disc, source, peg)
     else:
         return None
     return [*given.moves[: field.move], changed, *given.moves[field.move + 1 :]]
+
+
+def peg_alone(value: str) -> int | None:
+    """The peg of a name that is the only one in a text: no other says that pegs are called otherwise there."""
+    if value in ("0", "3"):
+        return int(value) and 2
+    return ord(value.lower()) - ord("a") if len(value) == 1 and value.isalpha() and value.isascii() else None
 
 
 def truth(given: Case, moves: list[tuple[int, int, int]]) -> tuple[int, str] | tuple[str, tuple[int, ...]]:

@@ -72,7 +72,7 @@ TWO_WAYS = (
         ("0 2\n0 1\n2", "line 3 cannot be read as a move like those before it: '2', where the file ends"),
         ("1 0 2\n1 0", "line 2 cannot be read as a move like those before it: '1 0', where the file ends"),
         ("0 2\r\n0 1 2\r\n", "line 2 cannot be read as a move like those before it: '0 1 2'"),
-        ("0 2\n0 -> 1\n", "line 1 cannot be read as a move: '0 2'"),
+        ("0 2\n0 -> 1\n", "line 1 may be a move that cannot be read: '0 2'; mend it, or take it out if it is none"),
         ("1: A -> C\n", TWO_WAYS.format("#: @ -> @")),
         ("1 A -> C\n", TWO_WAYS.format("# @ -> @")),
         ("0 2 1 0\n", "line 1 cannot be read as a move: '0 2 1 0'"),

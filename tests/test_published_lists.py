@@ -103,7 +103,7 @@ REFUSED = [
      "numbers"),
     ("Move disk 1 from L to M\nMove disk 2 from L to R\nMove disk 1 from M to R\n",
      "cannot tell which pegs L,M,R are: say labels, the name of each peg in order (--labels L,M,R)"),
-    ("from,to,note\nA,C,x\n", "line 2 cannot be read as a move: 'A,C,x'"),
+    ("from,to,note\nA,C,x\n", "line 2 has 'x' in column note, which may be a disc or a peg"),
     ('[{"from": "A", "to": "C"}, {"from": "A", "to": ', "line 1 cannot be read as a move like those before it: "
      '\'{"from": "A", "to":\', where the file ends'),
 ]  # fmt: skip

@@ -158,7 +158,6 @@ BYTES = [
     W("Move disk {d} from {s} to {t}\r\n"),
 ]
 GLUED = [W("{s}{t}\n"), W("{s}{t}", between=" "), W("{s}{t}", between=", ")]
-PLANS = [W("(move d{d} {below} {u})\n", "p1 p2 p3"), W("{z}: (move d{d} {below} {u}) [1]\n", "peg1 peg2 peg3")]
 
 KINDS = {
     "counters": COUNTERS,

@@ -6,6 +6,7 @@ A list is legal for some moves by chance, so one reading must go far beyond the 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -13,9 +14,11 @@ from numpy.typing import NDArray
 
 from ..kernels.movelists import fill_sources
 from ..kernels.replay import replay
+from .detecting import Found, is_array
 from .pegs import Pegs
-from .roles import SOURCE
+from .roles import COUNTER, SOURCE, Reading
 from .ways import Way
+from .words import DISC
 
 
 class Tried(Protocol):
@@ -85,3 +88,16 @@ def two_left(ways: list[Way]) -> str:
     """Return the question that two readings leave."""
     said = " or ".join(", ".join(way.reading) for way in ways[:2])
     return f"the list can be read in two ways, as {said}: {ways[0].first_alike!r}; write disc or peg before its numbers"
+
+
+def may_count(found: Found, reading: Reading) -> bool:
+    """Return whether the discs of a reading may count up but for one mistake, and no word says that they are discs.
+
+    The mistake may be in one of the numbers, or in lines that cannot be read, so that their numbers are missing.
+    """
+    column = reading.index(DISC) if DISC in reading else None
+    if column is None or is_array(found) or all(other[column] != COUNTER for other in found.shape.readings):
+        return False
+    values = [int(tokens[found.shape.places[column]].text[:18]) for tokens in found.tokens]
+    rising = len(values) > 2 and all(after > before for before, after in pairwise(values))
+    return rising or min(sum(value != first + i for i, value in enumerate(values)) for first in (0, 1)) <= 1

@@ -35,7 +35,7 @@ class Found(NamedTuple):
     glued: bool
     shape: Shape
     items: list[Item]  # those of the shape
-    tokens: list[list[Token]]
+    tokens: list[Sequence[Token]]
     share: float  # of all that is no frame
     header: str
     misfit: int  # columns of a header that the rows do not have, 0 if there is none
@@ -191,7 +191,8 @@ def _may_be(found: Found, i: int, role: str, discs: int | None) -> bool:
     values = [int(tokens[found.shape.places[i]].text[:18]) for tokens in found.tokens]
     steps = [after - before == 1 for before, after in pairwise(values)]
     counting = values[0] in (0, 1) and all(steps)
-    nearly = len(steps) > 4 and sum(steps) > 0.7 * len(steps)
+    rises = values[-1] - values[0] >= len(steps)  # as 1, 2, 3, 1, 2, 3 does not
+    nearly = len(steps) > 4 and sum(steps) > 0.7 * len(steps) and rises
     many = len(found.shape.places) > 3 or (discs is None and not found.shape.spoken)
     counts = (counting and len(steps) >= 2 * many) or nearly
     if discs is None:
@@ -202,12 +203,12 @@ def _may_be(found: Found, i: int, role: str, discs: int | None) -> bool:
         names = not (max(values) > discs and ((counting and len(values) >= enough) or nearly))
         right = [1 <= value <= discs for value in values]
         mostly = len(right) > 6 and sum(right) > 0.8 * len(right) and sum(steps) < 0.5 * len(steps)
-        # Neither: the rules are asked. But [1, 0, 2] is how programs write disc, source, target.
-        counts |= not (all(right) or mostly or _is_array(found))
+        # Neither, but it runs on from another number. And [1, 0, 2] is how programs write disc, source, target.
+        counts |= all(steps) and not (all(right) or mostly or is_array(found))
     return counts if role == COUNTER else names if role == DISC else True
 
 
-def _is_array(found: Found) -> bool:
+def is_array(found: Found) -> bool:
     """Return whether an item is three numbers in brackets with the same between."""
     return canonical(found.tokens[0], found.shape.places) == ("[", "#", ",", "#", ",", "#", "]")
 

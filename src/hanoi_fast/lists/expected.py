@@ -11,6 +11,7 @@ from typing import NamedTuple
 from ..face.solution import Solution
 from ..face.solving import solve
 from ..kernels.agreement import agree
+from ..puzzle.graphs import Graph
 from ..puzzle.routes import is_tower
 from ..puzzle.states import State
 from ..streams.documents import Document
@@ -52,11 +53,11 @@ def template_of(found: Found, way: Way, data: bytes, labels: tuple[str, ...] | N
     return Template(text, labels, text.count("\n"))
 
 
-def agreed(text: Text, template: Template, start: State, goal: State, pegs: int) -> Agreed | None:
+def agreed(text: Text, template: Template, start: State, goal: State, pegs: int, graph: Graph | None) -> Agreed | None:
     """Go over all moves in a text that are those of the shortest way; None if there is no such way to tell."""
-    if pegs > 3 and not (is_tower(start.tobytes()) and is_tower(goal.tobytes())):
+    solution = supposed(start, goal, pegs, graph)
+    if solution is None:
         return None
-    solution = solve(start, goal, pegs=pegs)
     document = solution.open(template.text, labels=template.labels).document
     line = text.line_at(text.at)
     place = compared(text, document)
@@ -66,6 +67,17 @@ def agreed(text: Text, template: Template, start: State, goal: State, pegs: int)
     text.at -= place - document.rendering.offset(step)
     text.line = line + template.lines * step - text.data.count(b"\n", 0, text.at)
     return Agreed(solution, step)
+
+
+def supposed(start: State, goal: State, pegs: int, graph: Graph | None) -> Solution | None:
+    """Return the shortest way, which a long list may well be, if it is known without a search."""
+    towers = is_tower(start.tobytes()) and is_tower(goal.tobytes())
+    if not (towers or pegs == 3):
+        return None
+    try:
+        return solve(start, goal, pegs=pegs, arcs="complete" if graph is None else graph.name or graph.arcs)
+    except ValueError:  # there is no way
+        return None
 
 
 def compared(text: Text, document: Document) -> int:

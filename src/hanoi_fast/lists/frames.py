@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from .shapes import ARROW, NUMBER, WORD, Token, class_of, tokens_of
+from .shapes import ARROW, NUMBER, WHITE, WORD, Token, class_of, tokens_of
 from .words import DISCS, FILL, FROM, ON, PEG, TO
 
 FENCE = re.compile(r"\s*(?:```|~~~)\s*[\w+-]*\s*")
@@ -36,6 +36,7 @@ MOVES = frozenset(
 ALIKE = 0.6  # of a move that stands in a line, with mistakes
 LEAST = 2  # characters in a row that are no chance
 SHORT = 9  # characters of a move that are found in prose by chance
+SHORTEST = 5  # characters of a move of which two in a row are found everywhere
 LONG = 400  # characters: a line of prose
 FEW = 5  # words
 
@@ -62,9 +63,12 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
         return False
     long = [word for word in words if len(word) > 2 and word not in names]
     numbers = sum(token.kind == NUMBER for token in tokens)
+    # A peg first, or last, may be what is left of a move that has lost its end: "A CcTotal moves: 7".
+    if bare and words and ((words[0] in names and len(long) < 3 and not OPENS.fullmatch(line)) or words[-1] in names):
+        return False
     if _says_moves(line, words):
         return True
-    if _says_where(tokens, names):
+    if _says_where(tokens, names) or resembles(line, alike, names):
         return False
     if OPENS.fullmatch(line) and long:
         return True
@@ -75,6 +79,19 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
     if bare and len(long) < 2 and not re.search(r"[.!:]\W*$", line):
         return False
     return bool(long) and not (bare and numbers and len(long) < 3)
+
+
+def _shares(line: str, key: str, names: set[str]) -> bool:
+    """Return whether a line has the tokens of a move, but for two, or is a piece of a move, but for one token."""
+    own, moves = _spoken(key_text(line, names)), _spoken(key)
+    matched = SequenceMatcher(None, own, moves, autojunk=False).get_matching_blocks()
+    common = sum(block.size for block in matched)
+    whole = abs(len(own) - len(moves)) <= 2 and common >= max(1 + (len(own) > 2), len(moves) - 2)
+    return whole or (len(own) < len(moves) and common >= max(2, len(own) - 1))
+
+
+def _spoken(key: str) -> list[str]:
+    return [token.text for token in tokens_of(key) if token.kind != WHITE]
 
 
 def _says_moves(line: str, words: list[str]) -> bool:
@@ -106,6 +123,11 @@ def _says_where(tokens: Sequence[Token], names: set[str]) -> bool:
     return False
 
 
+def resembles(line: str, alike: Iterable[str], names: set[str]) -> bool:
+    """Return whether a line may be one of the moves with a mistake in it, by its characters or by its tokens."""
+    return near(line, alike, names) or any(_shares(line, key, names) for key in alike)
+
+
 def near(line: str, alike: Iterable[str], names: set[str]) -> bool:
     """Return whether one of the moves may stand in a line, with a mistake in it."""
     if len(line) > LONG:
@@ -113,10 +135,11 @@ def near(line: str, alike: Iterable[str], names: set[str]) -> bool:
     own = key_text(line, names)
     prose = len(re.findall(r"[^\W\d]{3,}", line)) >= 3
     for key in alike:
-        if len(key) < SHORT and prose:
-            if key in own:
+        if len(key) < SHORT:
+            if key in own or (not prose and _shares(line, key, names)):
                 return True
-            continue
+            if prose or len(key) < SHORTEST:
+                continue
         blocks = SequenceMatcher(None, own, key, autojunk=False).get_matching_blocks()
         if sum(block.size for block in blocks if block.size >= min(LEAST, len(key))) > ALIKE * len(key):
             return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from ..checks import shown
@@ -24,7 +24,7 @@ class Shapes:
         self.form = form_of(way.reading)
         self.known: dict[Key, tuple[tuple[int, ...], Reading, tuple[str, ...]]] = {}
 
-    def of(self, tokens: list[Token], core: str, names: set[str], first: bool) -> Placed | None:
+    def of(self, tokens: Sequence[Token], core: str, names: set[str], first: bool) -> Placed | None:
         """Return the places and the reading of an item, None if it is no move; `first`: no move stands before it."""
         key = key_of(tokens)
         known = self.known.get(key)
@@ -35,7 +35,7 @@ class Shapes:
             self.known[key] = (*shape, literal_words(tokens, shape[0]))
         return shape
 
-    def _new(self, tokens: list[Token], key: Key, core: str, names: set[str], first: bool) -> Placed | None:
+    def _new(self, tokens: Sequence[Token], key: Key, core: str, names: set[str], first: bool) -> Placed | None:
         way = self.way
         if key == way.key and set(literal_words(tokens, way.places)) <= way.words:
             return way.places, way.reading
@@ -60,7 +60,7 @@ class Shapes:
             return sorted(reading) == sorted(self.way.reading)
         return reading == self.way.reading
 
-    def _plain(self, tokens: list[Token], places: tuple[int, ...], core: str) -> Placed | None:
+    def _plain(self, tokens: Sequence[Token], places: tuple[int, ...], core: str) -> Placed | None:
         """Return the shape of values without words: they may differ in white space only."""
         own = canonical(tokens, places)
         if own == self.way.canonical and len(places) == len(self.way.places):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -92,7 +93,7 @@ def is_alone(sample: bytes, found: re.Match[bytes]) -> bool:
     return not re.search(rb"\w", NAMED.sub(b"", DATA.sub(b"", line)))
 
 
-def cut_tokens(core: str, names: tuple[str, ...], glued: bool) -> list[Token]:
+def cut_tokens(core: str, names: tuple[str, ...], glued: bool) -> Sequence[Token]:
     """Return the tokens of an item; `glued` are two letters without anything between."""
     if glued and len(core) == 2:
         return [Token("word", core[0]), Token("word", core[1])]

@@ -8,31 +8,32 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from io import BytesIO
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..kernels.movelists import fill_sources
-from .choosing import chosen
+from ..puzzle.graphs import Graph
+from .choosing import chosen, may_count
 from .decoding import Decoded
 from .detecting import Found, counters_left, detect, names_in
 from .expected import Agreed, agreed, template_of
 from .pegs import LARGEST, Pegs, ends_of
-from .plans import is_plan, moves_of_plan
 from .reader import Reader
-from .refusals import UNREADABLE, doubt, refuse_at, refuse_first
+from .refusals import UNREADABLE, doubt, refuse_alone, refuse_at, refuse_first
+from .reports import WRONG_DISC
 from .roles import COUNTER, OTHER, SOURCE, TARGET
 from .shapes import NUMBER, key_of, tokens_of
 from .tables import tells_columns
 from .texts import Text
+from .turned import prepared
 from .ways import REMEMBERED, Way, remember, way_of
 from .words import DISC
 
 ROWS = 1 << 16  # moves of a block
 SAMPLE = 1 << 20  # bytes that say how a list is written, and from where its pegs count
-EMPTY = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*[:=]\s*)?\[\s*\]\s*;?\s*|\s*0\s*")
+EMPTY = re.compile(rb"\s*(?:[A-Za-z_]\w*\s*[:=]\s*)?\[\s*\]\s*;?\s*|0[\r\n]*")
 SAID = {DISC: "disc", SOURCE: "from", TARGET: "to", COUNTER: "counter", OTHER: "not read"}
 
 
@@ -76,6 +77,7 @@ class MoveList:
         self.found: Found | None = None  # None where the list is written like one before it
         self.ready: NDArray[np.uint16] | None = None  # rows that were read already: all
         self.error: ValueError | None = None  # of the sample
+        self.aside: tuple[str, ...] = ()  # columns that are not read
         self.plain = self.ended = False
         self.where: NDArray[np.uint16] | None = None if start is None else start.astype(np.uint16)
         self.latest = np.empty((0, 2), np.uint16)
@@ -97,8 +99,8 @@ class MoveList:
             )
         if text.ended and len(text.data) < 300 and (EMPTY.fullmatch(text.data) or tells_columns(text.data)):
             return
-        if self.start is not None and is_plan(text.data[:4096]):
-            self._translate(self.start)
+        self.text, self.aside = prepared(text, self.pegs, self.start)
+        self.text.hold(SAMPLE)
         if self._recall():
             return
         text = self.text
@@ -107,14 +109,6 @@ class MoveList:
             refuse_first(self.text)
         self._take(found)
         self._remember(found)
-
-    def _translate(self, start: NDArray[np.uint8]) -> None:
-        """Take a plan as the moves that it means."""
-        if not self.text.ended:
-            raise ValueError("a plan of more than a megabyte is not read")
-        said, self.pegs.first = moves_of_plan(self.text.data, start, self.pegs.count)
-        self.text = Text(BytesIO(said))
-        self.text.hold(SAMPLE)
 
     def _take(self, found: Found) -> None:
         """Decide the reading and the names of the pegs, and make the reader."""
@@ -132,6 +126,7 @@ class MoveList:
         if not self.pegs.numbered:
             self.pegs.take_names(names_in(found, readings[0]))
         ways = [way_of(found, reading, self.text.data, self.pegs.words, self.pegs.lower_names) for reading in readings]
+        refuse_alone(self.text, found)
         by_words = len(found.shape.readings) == 1 or not (found.shape.spoken or COUNTER in readings[0])
         self.plain = by_words and SOURCE in readings[0]
         self.way = ways[0] if len(ways) == 1 else chosen(ways, [self._sample(way) for way in ways], self)
@@ -219,7 +214,7 @@ class MoveList:
         while rows := reader.fill(out):
             yield out[:rows]
 
-    def agreed(self) -> Agreed | None:
+    def agreed(self, graph: Graph | None) -> Agreed | None:
         """Go over the moves that are those of the shortest way from start to goal; None for a short list or another.
 
         They count as made: what is left is iterated as if they had been.
@@ -230,7 +225,7 @@ class MoveList:
         if template is None:
             return None
         self.reader.go_to(self.found.items[0].low)
-        found = agreed(self.text, template, self.start, self.goal, self.pegs.count)
+        found = agreed(self.text, template, self.start, self.goal, self.pegs.count, graph)
         if found is not None:
             self.moves = self.reader.passed_over(found.step)
             self.where = found.solution.state(found.step).astype(np.uint16)
@@ -251,9 +246,10 @@ class MoveList:
         if self.ended and announced not in (None, self.moves):
             said.append(f"Its first line says {announced:,} moves, but it has {self.moves:,}.")
         passed = self.reader.around.passed - (announced is not None) - bool(self.way.header)
-        return [*said, f"Read as: {self.read_as}."] if passed or self.pegs.told or not self.plain else said
+        worth = passed or self.aside or self.pegs.told or not self.plain
+        return [*said, f"Read as: {self.read_as}."] if worth else said
 
-    def confirm(self, row: int) -> None:
+    def confirm(self, row: int, why: int) -> None:
         """Refuse the text if a row that is not legal may not be what is meant, or a move may stand before it.
 
         Raises:
@@ -262,8 +258,11 @@ class MoveList:
         if self.reader is None:
             return
         discs = None if self.start is None else self.start.size
-        if why := doubt(self.move(row), self.way, self.pegs, discs, self.moves):
-            raise ValueError(f"line {self.line(row)} {why}")
+        doubts = doubt(self.move(row), self.way, self.pegs, discs, self.moves)
+        if why == WRONG_DISC and self.found and may_count(self.found, self.way.reading):
+            doubts = "is no legal move of that disc, but the numbers before the pegs may be a counter with a mistake"
+        if doubts:
+            raise ValueError(f"line {self.line(row)} {doubts}")
         self.reader.around.settle()
         if self.text.ended and not self.text.skip_white() and self.reader.error is None:
             self.reader.close()
@@ -276,7 +275,8 @@ class MoveList:
         roles = ", ".join(SAID[role] for role in self.way.reading)
         first, last = self.reader.lines()
         lines = f"line {first:,} is a move" if first == last else f"lines {first:,} to {last:,} are moves"
-        return "; ".join([roles, *self.pegs.said, lines])
+        aside = [f"not read: {', '.join(self.aside)}"] if self.aside else []
+        return "; ".join([roles, *aside, *self.pegs.said, lines])
 
     @property
     def announced(self) -> int | None:

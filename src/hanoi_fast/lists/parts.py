@@ -10,13 +10,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from ..face.solution import Solution
-from ..face.solving import solve
 from ..kernels.replay import Stacks
 from ..puzzle.graphs import Graph
-from ..puzzle.routes import is_tower
 from ..puzzle.states import State
 from ..streams.threads import mapped_ahead, stop_if_told
+from .expected import supposed
 from .sources import Stored, replayable
 
 # Moves of a part, and as many of them as are taken at a time: a thread takes the interpreter's lock between two, and
@@ -35,8 +33,8 @@ def made_in_parts(
     threads: int,
 ) -> tuple[int, State]:
     """Return how many moves at the beginning of a source were made, all of them legal, and the state after them."""
-    solution = supposed(source, start, goal, pegs, graph)
-    if solution is None:
+    solution = supposed(start, goal, pegs, graph) if source.count >= 2 * PART else None
+    if solution is None or source.count > solution.count:
         return 0, start.copy()
 
     def right(first: int) -> bool:
@@ -57,15 +55,3 @@ def made_in_parts(
             break
         made = min(made + PART, source.count)
     return made, solution.state(made)
-
-
-def supposed(source: Stored, start: State, goal: State, pegs: int, graph: Graph | None) -> Solution | None:
-    """Return the solution that a long list may well be, if it is known without a search."""
-    towers = is_tower(start.tobytes()) and is_tower(goal.tobytes())
-    if source.count < 2 * PART or not (towers or (pegs == 3 and graph is None)):
-        return None
-    try:
-        solution = solve(start, goal, pegs=pegs, arcs="complete" if graph is None else graph.name or graph.arcs)
-    except ValueError:  # there is no way
-        return None
-    return solution if source.count <= solution.count else None

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..checks import MOST_PEGS, checked_int, shown
 from .naming import LETTER, Ends, named_pegs
+from .words import relatives
 
 LARGEST = 65535  # numbers are uint16
 
@@ -37,8 +38,8 @@ class Pegs:
 
     @property
     def lower_names(self) -> set[str]:
-        """The names that are known, in lower case."""
-        return {name.lower() for name in self.named}
+        """The names that are known, and those that go together with them, in lower case."""
+        return relatives({name.lower() for name in self.named})
 
     @property
     def labels_are_numbers(self) -> bool:

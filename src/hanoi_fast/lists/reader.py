@@ -186,7 +186,7 @@ class Reader:
         return 1
 
     def _read(
-        self, tokens: list[Token], places: Sequence[int], reading: Reading, item: Item, row: NDArray[np.uint16]
+        self, tokens: Sequence[Token], places: Sequence[int], reading: Reading, item: Item, row: NDArray[np.uint16]
     ) -> None:
         """Read one move, and let the kernel look for its pattern from now on."""
         values, count = [0] * self.width, None
@@ -207,7 +207,7 @@ class Reader:
         if pattern not in self.patterns or self.scanner is None:
             self._learn(pattern)
 
-    def _refuse_other_kind(self, tokens: list[Token], places: Sequence[int], reading: Reading, item: Item) -> None:
+    def _refuse_other_kind(self, tokens: Sequence[Token], places: Sequence[int], reading: Reading, item: Item) -> None:
         kinds = {
             tokens[place].kind == NUMBER
             for place, role in zip(places, reading, strict=True)
@@ -256,10 +256,11 @@ class Reader:
         if NO_TEXT.search(text) or "\ufffd" in text:
             raise ValueError(f"line {line} is not text")
         ends = self.text.ended and self.text.cut and (len(here) < 2 or not here[1])
-        like = " like those before it" if self.moves else ""
-        raise ValueError(
-            f"line {line} cannot be read as a move{like}: {shown(text)}{', where the file ends' if ends else ''}"
-        )
+        what, end = shown(text), ", where the file ends" if ends else ""
+        if self.moves:
+            raise ValueError(f"line {line} cannot be read as a move like those before it: {what}{end}")
+        advice = "mend it, or take it out if it is none"
+        raise ValueError(f"line {line} may be a move that cannot be read: {what}{end}; {advice}")
 
     def _refuse_at(self, place: int) -> NoReturn:
         self._refuse_item(place, self.text.data, self.text.line_at(place))

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NoReturn
 
 from ..checks import shown
+from .detecting import Found
 from .frames import harmless, is_count
 from .pegs import LARGEST, Pegs
-from .roles import COUNTER
+from .roles import COUNTER, SOURCE
+from .shapes import ARROW, Token, class_of, literal_words
 from .texts import LONGEST, Text
 from .ways import Way
+from .words import TO
 
 UNREADABLE = "cannot be read as a move"
 FEW = 3  # moves that say little of what their numbers are
@@ -54,10 +58,36 @@ def doubt(numbers: tuple[int, ...], way: Way, pegs: Pegs, discs: int | None, mov
     if moves < 2 and pegs.numbered and pegs.found_out:
         return "is no legal move, and there is no other to know what its numbers are"
     last = pegs.count - 1 if pegs.numbered else LARGEST
+    joined = not way.spoken or way.places[0] == 0  # it may have been, with what stands before it
     limits = (LARGEST if discs is None else discs, last, last)[-len(numbers) :]
+    if len(numbers) == 3 and numbers[0] < 1 and moves < FEW:
+        return "has disc 0, and there are too few others to know what that is"
     for number, limit in zip(numbers, limits, strict=True):
         if number > limit and moves < FEW:
             return f"has the number {number}, and there are too few others to know what it is"
-        if number > limit and not way.spoken and len(str(number)) > len(str(limit + 1)):
+        if number > limit and joined and len(str(number)) > len(str(limit + 1)):
             return f"has the number {number}, where {limit} is the largest: has it lost a blank?"
     return ""
+
+
+def refuse_alone(text: Text, found: Found) -> None:
+    """Refuse a move that no other is like, if the name of a peg may be missing in it, or be there by mistake."""
+    if len(found.items) > 1:
+        return
+    tokens, shape = found.tokens[0], found.shape
+    words = literal_words(tokens, shape.places)
+    if words and any(SOURCE not in reading for reading in shape.readings):
+        what = f"has a word that is not known, {shown(words[0])}, and no other move to compare it with"
+        refuse_at(text, found.items[0].low, what)
+    if _is_uneven(tokens):
+        refuse_at(text, found.items[0].low, "has uneven room beside its arrow, and no other move to compare it with")
+
+
+def _is_uneven(tokens: Sequence[Token]) -> bool:
+    """Return whether an arrow has room on one side only, or more than a blank stands beside it or a word like to."""
+    for i in range(1, len(tokens) - 1):
+        if class_of(tokens, i) == TO:
+            before, behind = (len(token.text) * token.text.isspace() for token in (tokens[i - 1], tokens[i + 1]))
+            if max(before, behind) > 1 or (tokens[i].kind == ARROW and before != behind):
+                return True
+    return False

@@ -26,7 +26,7 @@ class Hint:
         self.peg, self.says = False, ""
         self.goes = False  # whether a word for "to" stands anywhere before it
         for i in range(at - 1, low, -1):
-            said = class_of(tokens, i)
+            said = class_of(tokens, i) if i or tokens[i].kind != ARROW else ""  # "> Move ..." is a quotation
             self.goes |= said in (TO, ON, BESIDE)
             if self.says:
                 continue
@@ -66,7 +66,7 @@ class Said(NamedTuple):
 
 def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
     """Return the readings that the words of an item allow."""
-    if len(places) < 2 or _is_torn(tokens) or any(token.kind == ARROW for token in tokens[places[-1] :]):
+    if len(places) < 2 or _is_torn(tokens) or _is_joined(tokens, places) or _goes_on(tokens[places[-1] + 1 :]):
         return Said([], False)
     hints = [Hint(tokens, low, at) for low, at in zip((-1, *places), places, strict=False)]
     roles = [{FROM: SOURCE, TO: TARGET, DISC: DISC, COUNT: COUNTER, BESIDE: OTHER}.get(hint.says, "") for hint in hints]
@@ -94,8 +94,13 @@ def readings_of(tokens: Sequence[Token], places: Sequence[int]) -> Said:
 def _is_torn(tokens: Sequence[Token]) -> bool:
     """Return whether a number and a letter or half an arrow stand together as nobody writes them.
 
-    `d9isk`, `C0`, `=3>` and `( to` are torn; 1st, d1, and T1 -> T2 are not.
+    `d9isk`, `C0`, `=3>`, `A]` and `( to` are torn; 1st, d1, and T1 -> T2 are not.
     """
+    if any(
+        sum(token.text == mark for token in tokens) != sum(token.text == other for token in tokens)
+        for mark, other in ("[]", "{}")
+    ):
+        return True
     before = [
         one.text
         for i, (one, other) in enumerate(pairwise(tokens))
@@ -108,12 +113,39 @@ def _is_torn(tokens: Sequence[Token]) -> bool:
     ):
         return not any(one.text in "\"'" for one in tokens)
     spoken = [i for i, token in enumerate(tokens) if not token.text.isspace()]
-    if any(tokens[i].text in "([{" and class_of(tokens, j) == TO for i, j in pairwise(spoken)):
+    if any(
+        _stands_alone(tokens, i) and class_of(tokens, j) == TO and len(tokens[j].text) > 1 for i, j in pairwise(spoken)
+    ):
         return True
     return any(
         one.kind == NUMBER and other.kind == WORD and other.text.lower() not in ORDINALS
         for one, other in pairwise(tokens)
     )
+
+
+def _stands_alone(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether a token is a mark without a word or a number before it, as where a name was: `( to`, `. -> C`."""
+    mark = tokens[i].kind == MARK and tokens[i].text not in "\"'`*_$\\"
+    return mark and i > 0 and (tokens[i].text in "([{" or not tokens[i - 1].text.isalnum())
+
+
+def _is_joined(tokens: Sequence[Token], places: Sequence[int]) -> bool:
+    """Return whether the name of a peg stands at a word without anything between, as in `ofD`; `pegA` is written so."""
+    words = [i for i, token in enumerate(tokens) if token.kind == WORD]
+    return any(
+        other == i + 1
+        and (i in places) != (other in places)
+        and PEG not in (class_of(tokens, i), class_of(tokens, other))
+        for i, other in pairwise(words)
+    )
+
+
+def _goes_on(tokens: Sequence[Token]) -> bool:
+    """Return whether an arrow, a letter or a last word like to stands behind the last place: "from A to ."."""
+    words = [i for i, token in enumerate(tokens) if token.kind == WORD]
+    if words and class_of(tokens, words[-1]) in (FROM, TO):
+        return True
+    return any(token.kind == ARROW or (token.kind == WORD and len(token.text) == 1) for token in tokens)
 
 
 def _settle_on(hints: Sequence[Hint], roles: list[str]) -> bool:

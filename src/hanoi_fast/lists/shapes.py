@@ -50,13 +50,16 @@ def _edge(character: str, look: str) -> str:
     return rf"(?{look}\w)" if character.isalnum() or character == "_" else ""
 
 
-def tokens_of(text: str, names: tuple[str, ...] = ()) -> list[Token]:
+# A line is cut when the shape is looked for, in each way to cut the text, and again when it is read. 256 of the longest
+# lines take some 50 MB.
+@lru_cache(maxsize=256)
+def tokens_of(text: str, names: tuple[str, ...] = ()) -> tuple[Token, ...]:
     """Cut a text into tokens; `names` are those of the pegs, where they are known.
 
     >>> [token.text for token in tokens_of("Move disk 1 -> C.") if token.kind != "white"]
     ['Move', 'disk', '1', '->', 'C', '.']
     """
-    return [Token(str(found.lastgroup), found[0]) for found in _expression(names).finditer(text)]
+    return tuple(Token(str(found.lastgroup), found[0]) for found in _expression(names).finditer(text))
 
 
 def key_of(tokens: Sequence[Token]) -> tuple[str, ...]:
@@ -85,6 +88,12 @@ def is_prefix(tokens: Sequence[Token], i: int) -> bool:
     return i + 1 < len(tokens) and tokens[i].kind == WORD and tokens[i + 1].kind == NUMBER
 
 
+def _is_small_word(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether a letter may be a word, as `a` in "de A a C" but not in `:a`: only room stands beside it."""
+    beside = (*tokens[max(0, i - 1) : i], *tokens[i + 1 : i + 2])
+    return tokens[i].text in SMALL_WORDS and all(token.kind == WHITE for token in beside)
+
+
 def class_of(tokens: Sequence[Token], i: int) -> str:
     """Return what a token that is no place says of the places beside it; nothing is an empty string."""
     kind, text = tokens[i]
@@ -93,7 +102,7 @@ def class_of(tokens: Sequence[Token], i: int) -> str:
     if kind != "word":
         return ""
     lower = text.lower()
-    if len(lower) == 1 and not is_prefix(tokens, i) and (lower not in SMALL_WORDS or lower != text):
+    if len(lower) == 1 and not is_prefix(tokens, i) and not _is_small_word(tokens, i):
         return ""
     if lower not in CLASSES and lower in NAMES:
         ranks = {names[lower] for names in FUNCTIONAL if lower in names}
@@ -138,7 +147,7 @@ def _is_name(tokens: Sequence[Token], i: int, places: Sequence[int]) -> bool:
         return True
     if len(text) == 1:
         speaks = any(token.kind == WORD and len(token.text) > 1 for token in tokens)
-        return not (speaks and lower in SMALL_WORDS and text == lower)
+        return not (speaks and _is_small_word(tokens, i))
     return lower in NAMES
 
 

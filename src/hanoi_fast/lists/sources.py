@@ -56,7 +56,7 @@ class Source(Protocol):
     def name(self, peg: int) -> str:
         """Return what the source calls a peg."""
 
-    def confirm(self, row: int) -> None:
+    def confirm(self, row: int, why: int) -> None:
         """Raise a ValueError if it is not certain that a row is what it seems, or that none is missing before it."""
 
 
@@ -83,7 +83,7 @@ class Blocks:
     def line(self, row: int) -> None:
         """Return None: there are no lines."""
 
-    def confirm(self, row: int) -> None:
+    def confirm(self, row: int, why: int) -> None:
         """Do nothing: all is as it was read."""
 
     def name(self, peg: int) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple, NoReturn
 
-from .frames import harmless, is_count, near
+from .frames import harmless, is_count, resembles
 
 NAME = re.compile(r"[A-Za-z_]\w*\s*[:=]\s*[\[({]*\s*")  # what a list begins with: `moves = [`
 ENOUGH = 2  # gaps that are alike, before what stands in them is taken for boards or remarks
@@ -72,7 +72,7 @@ class Surroundings:
             if count is not None:
                 self._refuse(speaking[0])  # a counter that does not run on: a move is missing
             for foreign in speaking:
-                if near(foreign.text, self.alike, self.names):
+                if resembles(foreign.text, self.alike, self.names):
                     self._refuse(foreign)
             self._gap(len(pending), speaking[0])
 
@@ -112,7 +112,7 @@ class Surroundings:
         self.settle()
         speaking = [foreign for foreign in self.pending if re.search(r"\w", foreign.text)]
         for foreign in speaking:
-            boards = self.first_gap is not None and not near(foreign.text, self.alike, self.names)
+            boards = self.first_gap is not None and not resembles(foreign.text, self.alike, self.names)
             if not boards and not harmless(foreign.text, self.alike, self.names, not self.spoken):
                 self._refuse(foreign)
         self.passed += len(speaking)

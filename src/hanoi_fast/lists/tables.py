@@ -9,7 +9,8 @@ from .roles import COUNTER, SOURCE, TARGET, Reading
 from .shapes import NUMBER, WHITE, WORD, Token, class_of, tokens_of
 from .words import COUNT, DISC, DISCS, FROM, TO, VERB
 
-NAME = re.compile(r"#|[^\W\d][\w .-]*")
+NAMED = re.compile(r"[^\W\d][\w .-]*")
+COMMENT = re.compile(r"^\s*(?:#|//|--|%)\s*")
 DELIMITERS = (",", ";", "|", "\t")
 ROLES = {DISC: DISC, DISCS: DISC, FROM: SOURCE, TO: TARGET, COUNT: COUNTER, VERB: COUNTER}
 
@@ -27,9 +28,17 @@ def cells_of(line: str, delimiter: str) -> list[str]:
     return cells[1:-1] if delimiter == "|" and len(cells) > 2 and not cells[0] and not cells[-1] else cells
 
 
+def header_cells(line: str) -> list[str]:
+    """Return the cells of a header, which may stand behind the mark of a comment."""
+    line = COMMENT.sub("", line)
+    return cells_of(line, delimiter_of(line))
+
+
 def role_of(cell: str) -> str:
     """Return what a column of this name holds; an empty string if that is not known."""
-    if not NAME.fullmatch(cell):
+    if cell == "#":
+        return COUNTER
+    if not NAMED.fullmatch(cell):
         return ""
     tokens = tokens_of(cell)
     said = [class_of(tokens, i) for i, token in enumerate(tokens) if token.kind == WORD]
@@ -47,8 +56,7 @@ def header_roles(line: str, wide: int) -> list[str] | None:
     >>> header_roles("step,Disk,FROM_PEG,to", 4)
     ['counter', 'disc', 'source', 'target']
     """
-    line = re.sub(r"^\s*(?:#|//|--|%)\s*", "", line)
-    cells = cells_of(line, delimiter_of(line))
+    cells = header_cells(line)
     roles = [role_of(cell) for cell in cells]
     unknown = [cell for cell, role in zip(cells, roles, strict=True) if not role]
     if any(unknown) or len(unknown) > 1:
@@ -63,12 +71,14 @@ def header_roles(line: str, wide: int) -> list[str] | None:
     return roles if len(roles) == wide else None
 
 
+def may_head(line: str) -> bool:
+    """Return whether a line has no more than names in it."""
+    return len(line) <= 200 and not re.search(r"[0-9>=:]", line)
+
+
 def is_header(line: str) -> bool:
     """Return whether a line is a header, of however many columns."""
-    if len(line) > 200 or re.search(r"[0-9>=:]", line):
-        return False
-    bare = re.sub(r"^\s*(?:#|//|--|%)\s*", "", line)
-    return header_roles(line, len(cells_of(bare, delimiter_of(bare)))) is not None
+    return may_head(line) and header_roles(line, len(header_cells(line))) is not None
 
 
 def tells_columns(text: bytes) -> bool:
@@ -104,6 +114,4 @@ def reading_by(header: str, tokens: Sequence[Token], places: Sequence[int]) -> R
 
 def columns_of(header: str) -> int:
     """Return how many columns of a move a header names: 3 with the disc, else 2."""
-    line = re.sub(r"^\s*(?:#|//|--|%)\s*", "", header)
-    roles = [role_of(cell) for cell in cells_of(line, delimiter_of(line))]
-    return sum(role in (DISC, SOURCE, TARGET) for role in roles)
+    return sum(role_of(cell) in (DISC, SOURCE, TARGET) for cell in header_cells(header))

@@ -154,8 +154,7 @@ def judge(source: Source, start: State, goal: State, pegs: int, graph: Graph | N
     """Make the moves of a source and report."""
     joined = None if graph is None else graph.table()
     state, made = start.copy(), 0
-    # What a list agrees with are the moves of the complete graph: along arcs each is looked at.
-    if graph is None and isinstance(source, MoveList) and (found := source.agreed()):
+    if isinstance(source, MoveList) and (found := source.agreed(graph)):
         state, made = found.solution.state(found.step), found.step
     if threads > 1 and isinstance(source, Stored):
         made, state = made_in_parts(source, start, goal, pegs, graph, joined, threads)
@@ -165,7 +164,7 @@ def judge(source: Source, start: State, goal: State, pegs: int, graph: Graph | N
         done, why = stacks.make(block, pegs, joined)
         made += done
         if why:
-            source.confirm(done)
+            source.confirm(done, why)
             stacks.fill_state(state)
             error = first_error(source, made, done, why, state, pegs)
             verdict = describe_error(error, source.name)

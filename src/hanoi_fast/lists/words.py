@@ -82,3 +82,12 @@ def rank_of(names: set[str]) -> tuple[dict[str, int], bool] | None:
         if names <= known.keys():
             return {name: known[name] for name in names}, functional
     return None
+
+
+def relatives(names: set[str]) -> set[str]:
+    """Return names with those that go together with them.
+
+    >>> sorted(relatives({"gauche"}))
+    ['central', 'centre', 'droite', 'gauche', 'milieu']
+    """
+    return names.union(*(line for line in (*SPATIAL, *FUNCTIONAL) if names <= line.keys())) if names else names

@@ -1,0 +1,69 @@
+"""Lists in which one character is wrong, so that they would be read as another list, are refused."""
+
+import io
+
+import pytest
+
+import hanoi_fast as hf
+
+COUNTER = "may be a counter with a mistake"
+NO_MOVE = "line {} cannot be read as a move like those before it"
+MISTYPED = [
+    (2, "left too middle\nleft to right\nmiddle to right\n", "line 1 may be a move that cannot be read"),
+    (2, "Move disk 1 to peg 2\nMove disk 2 to peg 3\nMove disk 1 t\no peg 3\n", NO_MOVE.format(4)),
+    (1, "* Disk 1 b-> c\n", "line 1 has uneven room beside its arrow"),
+    (1, "C{:move, :a, :c}]\n", "line 1 cannot be read as a move"),
+    (1, "1)0 A to C\n", "line 1 has disc 0, and there are too few others to know what that is"),
+    (2, "A B\nA C\nB CTotal moves: 3\n", NO_MOVE.format(3)),
+    (2, "left mi(dle\nmiddle right\nleft right\n", "line 1 may be a move that cannot be read"),
+    (1, "transfer disk 1 (. to C)\n", "line 1 cannot be read as a move"),
+    (2, "Mover disco 1 de a a b\nMover disco 2 d a a a\n", NO_MOVE.format(2)),
+    (1, "> 1 from 0 to .\n", "line 1 cannot be read as a move"),
+    (1, "Sposta il disco 1 dacmiddle a right\n", "line 1 has a word that is not known, 'dacmiddle'"),
+    (1, "Sposta il disco 1 dacb a c\n", "line 1 has a word that is not known, 'dacb'"),
+    (1, "[{:move,B:a, :c}]\n", "line 1 cannot be read as a move"),
+    (2, "A B\nA C\nB CcTotal moves: 3\n", NO_MOVE.format(3)),
+    (2, "A B\nA C\nB CcDone!\n", NO_MOVE.format(3)),
+    (2, "Here are the moves that solve it:AA B\nA C\nB C\n", "line 1 may be a move that cannot be read"),
+    (1, "0 \t\n", "line 1 cannot be read as a move"),
+    (2, "1: (1, 2)\n2: (1, 3)\n2: (2, 3)\n", COUNTER),
+    (3, "7\n1: A -> C\n2: A -> B\n3: C -> B\n4: A -> C-5: B -> A\n6: B -> C\n7: A -> C\n", COUNTER),
+    (3, "[1] A C\n[2] A B\n[3] C B\n[] A C\n[5] B A\n[6] B C\n[7] A C\n", NO_MOVE.format(4)),
+    (3, "71: a -> c\n2: a -> b\n1: c -> b\n3: a -> c\n1: b -> a\n2: b -> c\n1: a -> c\n", "has it lost a blank?"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("discs", "text", "message"), MISTYPED)
+def test_what_a_wrong_character_made_of_a_list_is_refused(discs, text, message):
+    with pytest.raises(ValueError, match=r"^line [0-9]+ ") as caught:
+        hf.verify(io.BytesIO(text.encode()), discs)
+    assert message in str(caught.value)
+
+
+def test_a_column_that_does_not_count_is_no_counter():
+    text = "1: A -> C\n2: A -> B\n3: C -> B\n30: A -> C\n1: B -> A\n2: B -> C\n1: A -> C\n"
+    assert hf.verify(io.BytesIO(text.encode()), 3).first_error.index == 2
+
+
+def test_numbers_that_begin_anew_do_not_count():
+    right = "Move 1 from A to C\nMove 2 from A to B\nMove 1 from C to B\nMove 3 from A to C\n"
+    right += "Move 1 from B to A\nMove 2 from B to C\nMove 1 from A to C\n"
+    assert hf.verify(io.BytesIO(right.encode()), 3).optimal
+    lines = right.splitlines()
+    lines[2], lines[6] = "Move51 from C to B", "Move 3 from A to C"
+    assert hf.verify(io.BytesIO("\n".join(lines).encode()), 3).first_error.index == 2
+
+
+def test_a_quotation_mark_is_no_arrow():
+    text = "> 1 from 0 to 1\n> 2 from 0 to 2\n> 1 from 1 to 2\n"
+    assert hf.verify(io.BytesIO(text.encode()), 2).optimal
+
+
+TITLES = ["A table:", "Here is a solution:", "Total moves: 3", "For 2 discs:", "The moves I made are these:"]
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("form", ["{} -> {}", "{} {}", "{},{}", "{} to {}", "Move the top disc from {} to {}"])
+def test_titles_are_titles_still(title, form):
+    moves = "".join(form.format(*pair) + "\n" for pair in ("AB", "AC", "BC"))
+    assert hf.verify(io.BytesIO(f"{title}\n{moves}".encode()), 2).optimal
