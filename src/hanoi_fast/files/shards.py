@@ -13,8 +13,9 @@ from ..checks import shown
 from ..kernels.checksum import join
 from ..streams.checksums import document_crc32, shift_of
 from ..streams.documents import Document
-from .completing import locked, sync_folder
+from .completing import locked
 from .descriptions import CHANGING, NotADescription, checksum, decoded, describe, number, text_up_to, written
+from .durable import sync_folder
 from .formats import Format
 from .opening import open_regular, refused
 from .saving import part_of
