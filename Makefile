@@ -1,6 +1,6 @@
 # Each target makes what it needs first, from a fresh clone on. CONTRIBUTING.md says when to use which.
 .DEFAULT_GOAL := build
-.PHONY: build test fuzz mutants checked asan lint docs bench limits bench-results bench-report bench-gate pythons wheels \
+.PHONY: build test fuzz mutants checked asan tsan foreign lint docs bench limits bench-results bench-report bench-gate pythons wheels \
     completions clean
 
 PYTHON := .venv/bin/python
@@ -25,11 +25,11 @@ fuzz: build
 mutants: build
 	$(HERE) tests/mutants.py --base $(or $(BASE),HEAD~1) --most $(or $(MOST),40)
 
-checked asan: .venv/dev
+checked asan tsan: .venv/dev
 	.ci/kernels $@
 
 lint: build
-	$(PYTHON) -m ruff check . .ci/wheels
+	$(PYTHON) -m ruff check . .ci/wheels .ci/foreign
 	$(PYTHON) -m check_jsonschema --builtin-schema vendor.github-workflows $(wildcard .github/workflows/*.yml)
 	PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(wildcard src/hanoi_fast/kernels/*.pyx)
 	MYPYPATH=src $(HERE) -m mypy -p hanoi_fast

@@ -10,6 +10,7 @@
 #include <io.h>
 typedef SSIZE_T Py_ssize_t;
 #define HAVE_PY_SSIZE_T 1
+#define PY_SSIZE_T_MAX LLONG_MAX
 
 #define ALIGNOF_SIZE_T 8
 #define ALIGNOF_MAX_ALIGN_T 8
