@@ -50,6 +50,10 @@ def path_of(solution):
     return states.tobytes(), np.asarray(solution.step_of(states)).tolist()
 
 
+def verdict(solution):
+    return str(hf.verify(solution, solution.start, solution.target, pegs=solution.pegs, arcs=solution.arcs))
+
+
 QUESTIONS = {
     "array": lambda solution: solution.array("moves").tobytes(),
     "fill": filled,
@@ -62,7 +66,7 @@ QUESTIONS = {
     "values": lambda solution: (hash(solution), repr(solution), solution.unique, solution.optimal, len(solution)),
     "pickle": lambda solution: pickle.loads(pickle.dumps(solution)) == solution,
     "part": lambda solution: solution[7:-7] == solution[5:-5][2:-2],
-    "verify": lambda solution: str(hf.verify(solution, solution.start, solution.target, pegs=solution.pegs, arcs=solution.arcs)),
+    "verify": verdict,
 }
 
 
@@ -132,7 +136,10 @@ def test_files_of_one_solution_are_written_by_all(tmp_path):
 TEXTS = {
     "english": "Move disk {disc} from rod {source} to rod {target}.\n",
     "other words": "disc {disc}: peg {source} -> peg {target}\n",
-    "two ways": "Move disk {disc} from rod {source} to rod {target}.\nmove DISK {disc}  from rod {source} to rod {target}\n",
+    "two ways": (
+        "Move disk {disc} from rod {source} to rod {target}.\n"
+        "move DISK {disc}  from rod {source} to rod {target}\n"
+    ),
 }
 
 

@@ -89,7 +89,7 @@ cdef Py_ssize_t scan_rows(const uint8_t[::1] text, Py_ssize_t* used, const Known
             break
         done += 1
         if latest[0] == before and find_alike(at, after - at, &known.pattern_bytes[known.pattern[before].low],
-                                                &known.pattern_bytes[known.pattern[before].high], &alike):
+                                              &known.pattern_bytes[known.pattern[before].high], &alike):
             while done < stop and end - after >= 8 * alike.words and is_alike(after, &alike, known, &out[done, 0]):
                 after += alike.length
                 done += 1
