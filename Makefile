@@ -28,6 +28,11 @@ mutants: build
 checked asan tsan: .venv/dev
 	.ci/kernels $@
 
+# The C of the kernels for Windows and macOS: compiled, neither linked nor run.
+foreign: build
+	$(PYTHON) -m pip install -q ziglang
+	$(PYTHON) .ci/foreign
+
 lint: build
 	$(PYTHON) -m ruff check . .ci/wheels .ci/foreign
 	$(PYTHON) -m check_jsonschema --builtin-schema vendor.github-workflows $(wildcard .github/workflows/*.yml)
