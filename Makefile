@@ -1,7 +1,7 @@
 # Each target makes what it needs first, from a fresh clone on. CONTRIBUTING.md says when to use which.
 .DEFAULT_GOAL := build
-.PHONY: build test fuzz pairs mutants checked asan lint docs bench limits bench-results bench-report bench-gate pythons wheels \
-    completions clean
+.PHONY: build test fuzz pairs mutants checked asan tsan foreign lint docs bench limits bench-results bench-report \
+    bench-gate pythons wheels completions clean
 
 PYTHON := .venv/bin/python
 HERE := PYTHONPATH=src $(PYTHON)
@@ -34,11 +34,16 @@ pairs: build
 mutants: build
 	$(HERE) tests/mutants.py --base $(or $(BASE),HEAD~1) --most $(or $(MOST),40)
 
-checked asan: .venv/dev
+checked asan tsan: .venv/dev
 	.ci/kernels $@
 
+# The C of the kernels for Windows and macOS: compiled, neither linked nor run.
+foreign: build
+	$(PYTHON) -m pip install -q ziglang
+	$(PYTHON) .ci/foreign
+
 lint: build
-	$(PYTHON) -m ruff check . .ci/wheels
+	$(PYTHON) -m ruff check . .ci/wheels .ci/foreign
 	$(PYTHON) -m check_jsonschema --builtin-schema vendor.github-workflows $(wildcard .github/workflows/*.yml)
 	PATH="$(CURDIR)/.venv/bin:$$PATH" cython-lint $(wildcard src/hanoi_fast/kernels/*.pyx)
 	MYPYPATH=src $(HERE) -m mypy -p hanoi_fast

@@ -29,7 +29,7 @@ MOST_MEMORY = 8 << 30
 @pytest.fixture(autouse=True, scope="session")
 def bounded_memory():
     """Bound what this process and its children may write to; a browser has bounds of its own."""
-    if sys.platform == "linux" and "ASAN_OPTIONS" not in os.environ:
+    if sys.platform == "linux" and not {"ASAN_OPTIONS", "TSAN_OPTIONS"} & {*os.environ}:
         import resource
 
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)

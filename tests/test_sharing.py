@@ -73,13 +73,10 @@ def test_a_shared_file_is_the_document_whatever_it_held_before(clones, tmp_path,
     if damage is not None and held:
         held[int((len(held) - 1) * damage)] ^= 1
     path.write_bytes(held)
-    descriptor = os.open(path, os.O_RDWR)
-    try:
-        part = saving.Part(path, descriptor, resume=True, direct=False)
+    with path.open("r+b", buffering=0) as file:
+        part = saving.Part(path, file, resume=True, direct=False)
         shared.write(part, None)
         part.end(fsync=False)
-    finally:
-        os.close(descriptor)
     assert path.read_bytes() == data
 
 

@@ -143,10 +143,24 @@ def enough_memory(size: int, what: str, instead: str) -> None:
 
 def machine_memory() -> int:
     """Return the bytes of memory of this machine, or `sys.maxsize` where the system does not tell."""
+    if sys.platform == "win32":
+        return windows_memory()[0]
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
         return sys.maxsize
+
+
+def windows_memory() -> tuple[int, int]:
+    """Return the bytes of memory of a machine with Windows, and those that are free."""
+    import ctypes
+
+    # A MEMORYSTATUSEX is two numbers of 32 bits, its own length and the load, and seven of 64, of which these are the
+    # first two. (Processors that run Windows put the low half first.)
+    status = (ctypes.c_uint64 * 8)(64)
+    if not ctypes.WinDLL("kernel32").GlobalMemoryStatusEx(status):  # type: ignore[attr-defined]
+        return sys.maxsize, sys.maxsize // 2
+    return status[1], status[2]
 
 
 def free_memory() -> int:
@@ -158,6 +172,8 @@ def free_memory() -> int:
     with suppress(OSError, StopIteration, ValueError):
         lines = MEMORY.read_text().splitlines()
         return next(int(line.split()[1]) << 10 for line in lines if line.startswith("MemAvailable:"))
+    if sys.platform == "win32":
+        return windows_memory()[1]
     return machine_memory() // 2
 
 

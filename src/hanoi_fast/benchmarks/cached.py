@@ -18,14 +18,11 @@ RESERVED = 1 << 26  # bytes of room asked for at a time
 
 def write_cached(path: Path, size: int) -> None:
     """Write so many bytes from one buffer that stays in the cache, into room that is reserved before."""
-    file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
-    try:
+    with path.open("wb", buffering=0) as file:
         with suppress(OSError):  # where the file system cannot reserve, ours does not either
             for start in range(0, size, RESERVED):
-                reserve_space(file, start, min(RESERVED, size - start))
-        write_again(os.write, file, pages(FILE_PIECE), size)
-    finally:
-        os.close(file)
+                reserve_space(file.fileno(), start, min(RESERVED, size - start))
+        write_again(os.write, file.fileno(), pages(FILE_PIECE), size)
 
 
 def pages(size: int) -> memoryview:

@@ -15,12 +15,14 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
+from .durable import WINDOWS, sync_file, sync_folder
 from .opening import create, refused, same_file
 from .saving import Part, fcntl
 from .sidecars import new_sidecar, refuse_other_sidecar, remove_sidecars, sidecar_of
 
 PATIENCE, PAUSE = 10.0, 0.001  # seconds to wait for a folder that another export has locked
-NO_LINKS = {errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
+# Linux has one number for the two that are "not supported"; macOS has two.
+NO_LINKS = {errno.EPERM, errno.EOPNOTSUPP, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK}
 
 
 def complete(part: Part, path: Path, description: dict[str, Any], overwrite: bool, fsync: bool) -> None:
@@ -35,6 +37,7 @@ def complete(part: Part, path: Path, description: dict[str, Any], overwrite: boo
     with locked(path.parent), described_anew(path, description, fsync) as new:
         if not same_file(part.descriptor, part.path):
             raise refused(part.path, "this is not the file that was written: another one was put in its place")
+        part.let_go()
         if overwrite:
             remove_sidecars(path)
             part.path.replace(path)
@@ -78,6 +81,9 @@ def take_name(path: Path, name: Path) -> None:
         FileExistsError: somebody has it, perhaps only since a moment ago.
     """
     try:
+        if WINDOWS:  # where a plain rename replaces nothing
+            path.rename(name)
+            return
         os.link(path, name, follow_symlinks=False)
     except FileExistsError:
         raise FileExistsError(errno.EEXIST, "the file exists already", str(name)) from None
@@ -118,21 +124,9 @@ def locked(folder: Path) -> Iterator[None]:
         os.close(descriptor)  # type: ignore[arg-type]
         raise
     except OSError:
-        pass  # folders that cannot be opened, or file systems that do not lock them: two exports may cross
+        pass  # folders that cannot be opened, as on Windows, or are not locked: two exports may cross
     try:
         yield
     finally:
         if descriptor is not None:
             os.close(descriptor)
-
-
-def sync_file(path: Path) -> None:
-    """Make a file survive a power cut."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-sync_folder = sync_file  # a rename survives when its folder does

@@ -15,7 +15,7 @@ from .completing import complete, describe_complete
 from .contents import difference
 from .descriptions import describe, disagreement, encoded
 from .formats import Format
-from .opening import refused
+from .opening import BINARY, refused
 from .saving import Part, forget_second_name, part_of, unfinished
 from .sidecars import read_sidecar, refuse_other_sidecar, write_sidecar
 from .sinks import Progress, check_progress, pour
@@ -148,7 +148,7 @@ def write_trial(document: Document, form: Format, folder: Path, share: bool = Tr
     from tempfile import TemporaryFile
 
     with TemporaryFile(dir=folder, buffering=0) as file:
-        part = Part(folder / "trial", file.fileno(), resume=False, direct=False)
+        part = Part(folder / "trial", file, resume=False, direct=False)
         write_part(part, document, form, describe(document, form), SaveOptions(share=share))
         part.end(fsync=True)
         return part.position
@@ -161,7 +161,7 @@ def write_special(document: Document, path: str | os.PathLike[str], form: Format
         raise ValueError(f"a {form.container.name} file needs a regular file, {shown(os.fspath(path))} is none")
     named = descriptor_named(Path(path))
     # An open descriptor goes on where it stands; opened anew by its name it would begin at the start of the file.
-    descriptor = os.open(path, os.O_WRONLY) if named is None else os.dup(named)
+    descriptor = os.open(path, os.O_WRONLY | BINARY) if named is None else os.dup(named)
     try:
         pour(chunks, descriptor, options.progress)
     finally:

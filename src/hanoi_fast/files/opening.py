@@ -16,10 +16,11 @@ from typing import Any
 
 from .stores import Stored
 
-# Windows has none of these but O_BINARY, and no links that anyone may plant.
-NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-OWN = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+# Windows has none of these but O_BINARY, without which it writes \r\n for \n; and no links that anyone may plant.
+BINARY = getattr(os, "O_BINARY", 0)
+NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | BINARY
+OWN = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | BINARY
+READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | BINARY
 
 
 class NotOurs(FileExistsError):
@@ -40,7 +41,12 @@ def open_regular(path: Path | Stored) -> Any:
     """
     if isinstance(path, Stored):
         return path.open()
-    descriptor = os.open(path, READ)
+    try:
+        descriptor = os.open(path, READ)
+    except PermissionError:
+        if path.is_dir():  # which Windows does not open
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path)) from None
+        raise
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
         if path.is_dir():

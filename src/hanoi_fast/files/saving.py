@@ -12,6 +12,7 @@ from pathlib import Path
 from ..checks import shown_bytes
 from ..kernels.system import clone_range, reserve_space
 from .comparing import Compared
+from .durable import WINDOWS, sync
 from .opening import OWN, NotOurs, create_or_own, same_file
 from .sidecars import remove_sidecars, sidecar_of
 from .sinks import write_all
@@ -50,20 +51,19 @@ def unfinished(path: Path, *, resume: bool = False, direct: bool = False, thread
     name = part_of(path)
     while True:
         try:
-            descriptor = create_or_own(name)
+            file = FileIO(create_or_own(name), "r+")
         except NotOurs:
             raise
         except OSError as error:
             raise OSError(error.errno, error.strerror, str(path)) from None
-        try:
-            lock(descriptor, path)
+        with file:
+            lock(file.fileno(), path)
             # Between opening and locking, the one who had it may have completed and renamed it.
-            if same_file(descriptor, name):
-                with removed_if_empty(name, descriptor, path.exists()):
-                    yield Part(name, descriptor, resume, direct, threads)
+            if same_file(file.fileno(), name):
+                part = Part(name, file, resume, direct, threads)
+                with removed_if_empty(part, path.exists()):
+                    yield part
                 return
-        finally:
-            os.close(descriptor)
 
 
 def forget_second_name(path: Path) -> None:
@@ -89,7 +89,7 @@ def forget_second_name(path: Path) -> None:
 
 
 @contextmanager
-def removed_if_empty(name: Path, descriptor: int, replacing: bool) -> Iterator[None]:
+def removed_if_empty(part: Part, replacing: bool) -> Iterator[None]:
     """Remove an unfinished file if the export fails before its first byte.
 
     If it is interrupted there and was `replacing` another, it stays: an export that is resumed then knows that it may
@@ -99,10 +99,11 @@ def removed_if_empty(name: Path, descriptor: int, replacing: bool) -> Iterator[N
         yield
     except BaseException as error:
         interrupted = replacing and not isinstance(error, Exception)
-        if not os.fstat(descriptor).st_size and not interrupted and same_file(descriptor, name):
-            name.unlink(missing_ok=True)
+        if not interrupted and part.is_empty():
+            part.let_go()
+            part.path.unlink(missing_ok=True)
             with suppress(OSError):
-                sidecar_of(name).unlink()
+                sidecar_of(part.path).unlink()
         raise
 
 
@@ -122,15 +123,27 @@ class Part:
     With `direct` the system's cache is passed by, which pays for files larger than the memory.
     """
 
-    def __init__(self, path: Path, descriptor: int, resume: bool, direct: bool, threads: int = 1) -> None:
+    def __init__(self, path: Path, file: FileIO, resume: bool, direct: bool, threads: int = 1) -> None:
         self.path = path
-        self.descriptor = descriptor
-        self.compared = Compared(FileIO(descriptor, closefd=False))
+        self.file = file
+        self.descriptor = file.fileno()
+        self.compared = Compared(file)
         self.direct = direct
         self.threads = threads
         self.position = 0
-        self.held = os.fstat(descriptor).st_size if resume else 0
-        os.ftruncate(descriptor, self.held)
+        self.held = os.fstat(self.descriptor).st_size if resume else 0
+        os.ftruncate(self.descriptor, self.held)
+
+    def is_empty(self) -> bool:
+        """Return whether it is open, has no byte, and still has its name."""
+        if self.file.closed:
+            return False
+        return not os.fstat(self.descriptor).st_size and same_file(self.descriptor, self.path)
+
+    def let_go(self) -> None:
+        """Close the file where the system neither renames nor removes what is open; elsewhere it stays locked."""
+        if WINDOWS:
+            self.file.close()
 
     def reserve(self, size: int) -> None:
         """Find out whether the disk has room for `size` bytes before the first one is written.
@@ -227,4 +240,4 @@ class Part:
         """Cut what an earlier try left behind the end."""
         os.ftruncate(self.descriptor, self.position)
         if fsync:
-            os.fsync(self.descriptor)
+            sync(self.descriptor)

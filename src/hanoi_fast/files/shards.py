@@ -15,7 +15,7 @@ from ..kernels.checksum import join
 from ..streams.checksums import document_crc32
 from ..streams.documents import Document
 from ..streams.polynomials import shift_of
-from .completing import locked, sync_folder
+from .completing import locked
 from .descriptions import (
     CHANGING,
     NotADescription,
@@ -27,6 +27,7 @@ from .descriptions import (
     number,
     text_up_to,
 )
+from .durable import sync_folder
 from .formats import Format
 from .opening import open_regular, refused
 from .saving import part_of

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from .descriptions import LARGEST, NotADescription, decoded, encoded
+from .durable import sync
 from .formats import SUFFIXES, suffix_of
 from .opening import create_anew, open_regular, refused
 from .stores import Stored
@@ -156,7 +157,7 @@ def new_sidecar(name: Path, description: dict[str, Any], fsync: bool = False) ->
             file.write(text)
             file.flush()
             if fsync:
-                os.fsync(descriptor)
+                sync(descriptor)
         yield new
     finally:
         new.unlink(missing_ok=True)

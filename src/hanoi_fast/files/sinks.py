@@ -8,6 +8,7 @@ import os
 import select
 import stat
 import sys
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from operator import index
@@ -28,6 +29,7 @@ F_SETPIPE_SZ, F_GETPIPE_SZ = 1031, 1032
 
 LEAST_LENT = 1 << 14  # bytes; a smaller chunk is copied, since lent it would take up a page of the pipe
 MOST_IDLE = 1000  # writes in a row that take nothing
+PAUSE = 0.001  # seconds to wait where the system does not tell when a descriptor takes something again
 
 # How the system says that it does not lend pages to this pipe.
 CANNOT = {errno.ENOSYS, errno.EINVAL, errno.EPERM}
@@ -118,6 +120,9 @@ def write_all(write: Write, descriptor: int, chunk: memoryview) -> None:
 
 def wait_for(descriptor: int) -> None:
     """Wait until a descriptor that does not block takes something again."""
+    if not hasattr(select, "poll"):  # Windows, which polls sockets only
+        time.sleep(PAUSE)
+        return
     poll = select.poll()
     poll.register(descriptor, select.POLLOUT)
     poll.poll()

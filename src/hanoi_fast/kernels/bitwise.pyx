@@ -17,16 +17,8 @@ from libc.stdint cimport uint8_t, uint32_t, uint64_t
 cdef Py_ssize_t POLL = 1 << 16
 
 
-cdef extern from *:
-    """
-    #if defined(_MSC_VER)
-    #include <intrin.h>
-    static int trailing_zeros(uint64_t m) { unsigned long i; _BitScanForward64(&i, m); return (int)i; }
-    #else
-    static int trailing_zeros(uint64_t m) { return __builtin_ctzll(m); }
-    #endif
-    """
-    int trailing_zeros(uint64_t m) noexcept nogil
+cdef extern from "bits.h" nogil:
+    int lowest_of(uint64_t word)
 
 
 cdef inline int source_of(uint64_t m) noexcept nogil:
@@ -61,7 +53,7 @@ cdef void moves_at(const uint64_t *steps, const uint8_t *label, uint8_t *out, Py
     cdef uint64_t m
     for i in range(count):
         m = steps[i] + 1
-        out[3 * i] = <uint8_t> (trailing_zeros(m) + 1)
+        out[3 * i] = <uint8_t> (lowest_of(m) + 1)
         out[3 * i + 1] = label[source_of(m)]
         out[3 * i + 2] = label[target_of(m)]
 
@@ -134,7 +126,7 @@ cdef void kinds_from(uint64_t low, uint32_t high, bint shows_disc, uint32_t *out
         target = (high + <uint32_t> target_of(m)) % 3
         out[i] = source * 3 + target
         if shows_disc:
-            out[i] += 9 * <uint32_t> trailing_zeros(m)
+            out[i] += 9 * <uint32_t> lowest_of(m)
 
 
 def fill_kinds(uint32_t[::1] out not None, uint64_t low, uint32_t high, bint shows_disc):

@@ -33,8 +33,8 @@ cdef struct Alike:  # a row, and what may differ in the next one
 cdef struct Stretch:
     Py_ssize_t low, high
 
-cdef struct Known:
-    int patterns, names, latest
+cdef struct Known:  # which any number of threads read
+    int patterns, names
     Stretch[PATTERNS] pattern
     Stretch[NAMES] name
     uint16_t[NAMES] peg
@@ -155,14 +155,16 @@ cdef inline const uint8_t* after_row(const uint8_t* at, const uint8_t* end, cons
     return at
 
 
-cdef inline const uint8_t* after_any(const uint8_t* at, const uint8_t* end, Known* known, uint16_t* row) noexcept nogil:
+cdef inline const uint8_t* after_any(const uint8_t* at, const uint8_t* end, const Known* known, int* latest,
+                                     uint16_t* row) noexcept nogil:
+    """Try all patterns, the latest that fitted first; it is noted which one does."""
     cdef const uint8_t* after
-    cdef int _tried, i = known.latest
+    cdef int _tried, i = latest[0]
     for _tried in range(known.patterns):
         after = after_row(at, end, &known.pattern_bytes[known.pattern[i].low],
                           &known.pattern_bytes[known.pattern[i].high], known, row)
         if after != NULL:
-            known.latest = i
+            latest[0] = i
             return after
         i = i + 1 if i + 1 < known.patterns else 0
     return NULL

@@ -74,7 +74,7 @@ cdef inline bint is_alike(const uint8_t* at, const Alike* alike, const Known* kn
     return True
 
 
-cdef Py_ssize_t scan_rows(const uint8_t[::1] text, Py_ssize_t* used, Known* known,
+cdef Py_ssize_t scan_rows(const uint8_t[::1] text, Py_ssize_t* used, const Known* known, int* latest,
                           uint16_t[:, ::1] out, Py_ssize_t first, Py_ssize_t stop) noexcept nogil:
     """Fill rows from `first` on, move `used` along, and return the rows done."""
     cdef const uint8_t* end = &text[0] + text.shape[0]
@@ -84,26 +84,26 @@ cdef Py_ssize_t scan_rows(const uint8_t[::1] text, Py_ssize_t* used, Known* know
     cdef int before = -1
     cdef Py_ssize_t done = first
     while done < stop:
-        after = after_any(at, end, known, &out[done, 0])
+        after = after_any(at, end, known, latest, &out[done, 0])
         if after == NULL:
             break
         done += 1
-        if known.latest == before and find_alike(at, after - at, &known.pattern_bytes[known.pattern[before].low],
-                                                 &known.pattern_bytes[known.pattern[before].high], &alike):
+        if latest[0] == before and find_alike(at, after - at, &known.pattern_bytes[known.pattern[before].low],
+                                              &known.pattern_bytes[known.pattern[before].high], &alike):
             while done < stop and end - after >= 8 * alike.words and is_alike(after, &alike, known, &out[done, 0]):
                 after += alike.length
                 done += 1
             # The row before may be followed by more white space than those before it.
             while after < end and (after[0] == 10 or after[0] == 13 or after[0] == 32 or after[0] == 9):
                 after += 1
-        before = known.latest
+        before = latest[0]
         at = after
     used[0] = at - &text[0]
     return done
 
 
 cdef class Scanner:
-    """What is looked for: patterns, and the names of pegs (in lower case) with their pegs.
+    """What is looked for: patterns, and the names of pegs (in lower case) with their pegs. Threads may share one.
 
     Raises:
         OverflowError: they are more, or longer, than there is room for.
@@ -155,12 +155,13 @@ cdef class Scanner:
         does not have, and none is empty.
         """
         cdef Py_ssize_t done = first, before, used = offset
+        cdef int latest = 0
         if text.shape[0] == 0:
             return offset, first
         while done < out.shape[0]:
             before = done
             with nogil:
-                done = scan_rows(text, &used, &self.known, out, done, min(done + ROWS, out.shape[0]))
+                done = scan_rows(text, &used, &self.known, &latest, out, done, min(done + ROWS, out.shape[0]))
             if done < min(before + ROWS, out.shape[0]):
                 break
             PyErr_CheckSignals()

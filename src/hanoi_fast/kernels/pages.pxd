@@ -34,24 +34,14 @@ cdef extern from *:
     static void *zeros(size_t size, int much) { return calloc(size, 1); }
     static void release(void *memory, size_t size) { free(memory); }
     #endif
-    #if defined(__GNUC__)
-    #define ones_of(word) __builtin_popcountll(word)
-    #define lowest_of(word) __builtin_ctzll(word)
-    #else
-    #include <intrin.h>
-    #define ones_of(word) (int)__popcnt64(word)
-    static int lowest_of(unsigned long long word)
-    {
-        unsigned long at;
-        _BitScanForward64(&at, word);
-        return (int)at;
-    }
-    #endif
     """
     void* zeros(size_t size, bint much) nogil
     void release(void* memory, size_t size) nogil
-    int ones_of(uint64_t word) nogil
-    int lowest_of(uint64_t word) nogil
+
+cdef extern from "bits.h" nogil:
+    int ones_of(uint64_t word)
+    int lowest_of(uint64_t word)
+
 
 cdef enum:
     PEGS = 16

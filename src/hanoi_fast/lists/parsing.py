@@ -159,13 +159,13 @@ class MoveList:
         self.way, self.pegs.named, self.pegs.numbered = known.way, dict(known.named), known.numbered
         text.skip_white()
         reader = Reader(text, self.way, self.pegs.peg_of)
-        reader.know(known.patterns, known.names)
+        reader.know(*known.learnt)
         out = np.empty((min(ROWS, text.data.count(b"\n") + 1), reader.width), np.uint16)
         with suppress(ValueError):
             rows = reader.fill(out)
             pure = reader.error is None and not text.skip_white() and not reader.around.strange
             if pure and len(reader.shapes.known) <= 1 and rows > 1:
-                known.patterns, known.names = dict(reader.patterns), dict(reader.names)
+                known.learnt = dict(reader.patterns), dict(reader.names)
                 self.pegs.check_options()
                 self.ready, self.plain = out[:rows], SOURCE in self.way.reading
                 self._number()

@@ -51,8 +51,8 @@ class Remembered:
 
     def __init__(self, way: Way, named: Mapping[str, int], numbered: bool) -> None:
         self.way, self.named, self.numbered = way, dict(named), numbered
-        self.patterns: dict[bytes, None] = {}
-        self.names: dict[bytes, int] = {}
+        # Patterns and names of pegs, in one step: threads share what is remembered.
+        self.learnt: tuple[dict[bytes, None], dict[bytes, int]] = {}, {}
 
 
 # Many answers are written alike. What words alone decided once, they decide again. Few, for each is some kilobytes.
