@@ -91,7 +91,7 @@ def test_many_towers_together_are_as_long_as_one_after_the_other(states, name, l
     assert whole.length_of_all(route.towers) == sum(map(whole.varied_length, route.towers)) == whole.nbytes
 
 
-FORMS = [*TEMPLATES, "moves", "pairs", "{disc}{{{disc}{source}"]
+FORMS = [*TEMPLATES, "moves", "pairs", "{disc}{{{disc}{source}", "{{disc}}{disc}"]
 
 
 @given(STATES, st.sampled_from(FORMS), st.sampled_from(LABELS), st.data())

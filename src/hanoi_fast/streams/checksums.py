@@ -168,7 +168,7 @@ def moves_of_discs(layout: Layout, tower: Tower) -> memoryview:
 def numbered_runs(rendering: NumberedText, first: int, stop: int) -> Iterator[Checksum]:
     """Yield the checksums of runs of a text with steps: of one tower, and of steps of equally many digits."""
     route = rendering.route
-    for tower, begin in zip(route.towers, route.offsets, strict=False):
+    for begin, tower in route.offsets.between(first, stop):
         low, end = max(first, begin), min(stop, begin + tower.moves)
         while low < end:
             digits = len(str(low))

@@ -138,8 +138,9 @@ class Layout(LayoutFields):
             at, move = sum(int(self.type_of(column)[-1]) for column in before), self.encode(0, source, target)
             return [move[:at], move[at + self.number_width :]]
         pieces = self.template.split("{disc}")
-        others = {field for piece in pieces for field in fields_of(piece)}
-        if "{{" in self.template or "}}" in self.template or others & {"step", "disc"}:
+        if "{{" in self.template or "}}" in self.template:  # a brace that is none may have been cut in two
+            return None
+        if any({"disc", "step"} & set(fields_of(piece)) for piece in pieces):
             return None
         ends = {"source": self.printed[source], "target": self.printed[target]}
         return [piece.format_map(ends).encode() for piece in pieces]
