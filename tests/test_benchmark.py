@@ -106,10 +106,10 @@ def row(name, times, discs, **options):
 
 def test_ratios_are_medians_of_rounds_side_by_side():
     ours, theirs = row("ours", [1.0, 2.0, 30.0], 11), row("theirs", [2.0, 4.0, 6.0], 10)
-    found = rows.faster(ours, theirs)
+    found = rows.speedup(ours, theirs)
     assert (found.middle, found.low, found.high) == tuple(each * 2047 / 1023 for each in (2, 0.2, 2))
-    assert rows.faster(ours, None) is None
-    assert rows.faster(ours, rows.Row("not measured", "generation", 3)) is None
+    assert rows.speedup(ours, None) is None
+    assert rows.speedup(ours, rows.Row("not measured", "generation", 3)) is None
 
 
 def test_what_is_compared_has_its_extremes_in_the_row():

@@ -112,7 +112,7 @@ def test_what_is_not_an_int_is_refused_by_its_type(name, value):
         ({"discs": [0, 1], "pegs": 17}, "a search takes at most 16 pegs, not 17; solve(exact=False), on the command"),
         (
             {"discs": [0, 1] * 19, "pegs": 4},
-            "a search on 4 pegs takes at most 36 discs, not 38, not counting the largest ones that stand",
+            "a search on 4 pegs takes at most 36 discs, not 38, not counting the largest ones that already",
         ),
     ],
 )
