@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import partial
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 from ..face.solution import Solution
 from ..files.sinks import pipe_writer
 from .cached import PIPE_PIECE, pages, write_again, write_cached
-from .tasks import BUFFER, PAIR, Run, emptied, reader, simply
+from .tasks import BUFFER, PAIR, Run, emptied, reader, touch
 
 
 @contextmanager
@@ -33,9 +33,10 @@ def set_touched(solution: Solution) -> Iterator[Run]:
     yield Run(partial(out.fill, 7))
 
 
-def set_fresh(solution: Solution) -> AbstractContextManager[Run]:
+@contextmanager
+def set_fresh(solution: Solution) -> Iterator[Run]:
     """Memory that the system has to find first, set."""
-    return simply(lambda: np.empty((solution.count, 2), np.uint8).fill(7))
+    yield Run(lambda: np.empty((solution.count, PAIR), np.uint8).fill(7), before=partial(touch, solution))
 
 
 @contextmanager

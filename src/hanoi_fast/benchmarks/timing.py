@@ -128,6 +128,7 @@ class failure_noted:
 
 def time(run: Run) -> float:
     """Run once and return how long it took."""
+    run.before()
     start = perf_counter()
     run.timed()
     took = perf_counter() - start
