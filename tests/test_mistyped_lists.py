@@ -10,6 +10,8 @@ COUNTER = "may be a counter with a mistake"
 NO_MOVE = "line {} cannot be read as a move like those before it"
 MISTYPED = [
     (2, "left too middle\nleft to right\nmiddle to right\n", "line 1 may be a move that cannot be read"),
+    (2, "left middl:\nleft right\nmiddle right\n", "line 1 may be a move that cannot be read"),
+    (3, "AC:\nAB\nCB\nAC\nBA\nBC\nAC\n", "line 1 may be a move that cannot be read"),
     (2, "Move disk 1 to peg 2\nMove disk 2 to peg 3\nMove disk 1 t\no peg 3\n", NO_MOVE.format(4)),
     (1, "* Disk 1 b-> c\n", "line 1 has uneven room beside its arrow"),
     (1, "C{:move, :a, :c}]\n", "line 1 cannot be read as a move"),

@@ -33,6 +33,7 @@ MOVES = frozenset(
         "шагов",
     )
 )
+MISTYPED = 0.75  # of a name: one of four characters wrong
 ALIKE = 0.6  # of a move that stands in a line, with mistakes
 LEAST = 2  # characters in a row that are no chance
 SHORT = 9  # characters of a move that are found in prose by chance
@@ -59,12 +60,16 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
         return True
     words = [token.text.lower() for token in tokens if token.kind == WORD]
     # Two pegs and little else: a move with a mistake in it. All of them may stand in a heading.
-    if sum(word in names for word in words) == 2 and len(words) <= FEW:
+    named = sum(word in names for word in words)
+    if named == 2 and len(words) <= FEW:
         return False
     long = [word for word in words if len(word) > 2 and word not in names]
     numbers = sum(token.kind == NUMBER for token in tokens)
     # A peg first, or last, may be what is left of a move that has lost its end: "A CcTotal moves: 7".
     if bare and words and ((words[0] in names and len(long) < 3 and not OPENS.fullmatch(line)) or words[-1] in names):
+        return False
+    # A peg, and another with a mistake in its name: "left middl:" is no title.
+    if bare and named and any(_mistyped(word, name) for word in long for name in names):
         return False
     if _says_moves(line, words):
         return True
@@ -79,6 +84,11 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
     if bare and len(long) < 2 and not re.search(r"[.!:]\W*$", line):
         return False
     return bool(long) and not (bare and numbers and len(long) < 3)
+
+
+def _mistyped(word: str, name: str) -> bool:
+    """Return whether a word may be the name of a peg with one character wrong or lost."""
+    return min(len(word), len(name)) > 2 and SequenceMatcher(None, word, name, autojunk=False).ratio() >= MISTYPED
 
 
 def _shares(line: str, key: str, names: set[str]) -> bool:

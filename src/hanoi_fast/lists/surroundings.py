@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from .frames import harmless, is_count, resembles
 
-NAME = re.compile(r"[A-Za-z_]\w*\s*[:=]\s*[\[({]*\s*")  # what a list begins with: `moves = [`
+NAME = re.compile(r"([A-Za-z_]\w*)\s*[:=]\s*[\[({]*\s*")  # what a list begins with: `moves = [`
 ENOUGH = 2  # gaps that are alike, before what stands in them is taken for boards or remarks
 
 
@@ -80,7 +80,8 @@ class Surroundings:
         for i, foreign in enumerate(speaking):
             if foreign.text == self.header:
                 continue
-            if NAME.fullmatch(foreign.text):
+            word = NAME.fullmatch(foreign.text)
+            if word is not None and not set(word[1].lower()) <= self.names:  # "AC:" is made of pegs
                 self.passed -= 1
                 continue
             number = is_count(foreign.text)
