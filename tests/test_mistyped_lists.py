@@ -69,3 +69,10 @@ TITLES = ["A table:", "Here is a solution:", "Total moves: 3", "For 2 discs:", "
 def test_titles_are_titles_still(title, form):
     moves = "".join(form.format(*pair) + "\n" for pair in ("AB", "AC", "BC"))
     assert hf.verify(io.BytesIO(f"{title}\n{moves}".encode()), 2).optimal
+
+
+def test_a_letter_in_both_cases_may_be_one_peg_or_two():
+    text = b"Step 1: 1 B| a | b\nStep 2: 2 | a | c\nStep 3: 1 | b | c\n"
+    with pytest.raises(ValueError, match=r"^cannot tell whether B and b are one peg: spell it alike, or say labels$"):
+        hf.verify(io.BytesIO(text), 2)
+    assert hf.verify(io.BytesIO(b"A b\na C\nB c\n"), 2, labels="abc").optimal

@@ -27,6 +27,10 @@ def named_pegs(names: set[str], pegs: int, labels: Sequence[str] | None, ends: E
     """
     if labels is not None:
         return by_labels(names, labels), ""
+    for name in sorted(names):
+        if len(name) == 1 and name.lower() != name and name.lower() in names:
+            both = f"{name} and {name.lower()}"
+            raise ValueError(f"cannot tell whether {both} are one peg: spell it alike, or say labels")
     if all(len(name) == 1 and LETTER.fullmatch(name) for name in names):
         places = {name: place_in_alphabet(name) for name in names}
         if all(place <= pegs for place in places.values()):
