@@ -105,7 +105,7 @@ def small_fill(size: int) -> Prepare:
         from hanoi_fast.streams.layouts import layout_for
 
         out, solution, times = np.ones((size // 2, 2), np.uint8), hf.solve(40), max(1, (1 << 28) // size)
-        _, _, block = span_of(solution).rendering(layout_for("pairs", 40, 3)).find(1 << 31)
+        _, _, block = span_of(solution).rendering(layout_for("pairs", 40, 3)).find(1 << 31, size)
 
         def copies(past: bool) -> float:
             return rate(size * times, lambda: [block.copy_into(out.reshape(-1), 0, past) for _ in range(times)])()

@@ -27,6 +27,9 @@ LONGEST_BLOCK = 1 << 62
 # (1800 discs, 5 pegs: 50,781) that they are made as they are needed.
 LONGEST_VARIED_BLOCK = 1 << 22
 
+# A block of a whole tower on many pegs may be made of 100,000 others (100,000 discs, 60 pegs): too many for few moves.
+FEW_BYTES = 1 << 14
+
 # Up to so many discs a fold over a tower's parts, kept for all towers, is as fast as the closed form.
 FEW_DISCS = 30
 
@@ -156,14 +159,14 @@ class Rendering:
         while done < len(out):
             low, high, block = self.last_block
             if not low <= offset + done < high:
-                low, high, block = self.last_block = self.find(offset + done)
+                low, high, block = self.last_block = self.find(offset + done, len(out) - done)
             done += block.copy_into(out[done:] if done else out, offset + done - low, streaming)
 
     def read(self, offset: int, size: int) -> bytes:
         """Return bytes from `offset` on: at least one, at most `size`, so many as stand in one block."""
         low, high, block = self.last_block
         if not low <= offset < high:
-            low, high, block = self.last_block = self.find(offset)
+            low, high, block = self.last_block = self.find(offset, size)
         return block.read(offset - low, min(size, high - offset))
 
     def fills(self, view: memoryview, step: int, stop: int, threads: int = 1) -> Iterator[int]:
@@ -214,17 +217,20 @@ class Rendering:
         """Return the step of the move that holds `offset` in a tower on three free pegs."""
         return offset // self.layout.width if self.layout.width else self.closed.step_at(tower, offset)
 
-    def find(self, offset: int) -> tuple[int, int, Block]:
-        """Return from where to where a block stands that holds `offset`, and the block."""
+    def find(self, offset: int, wanted: int) -> tuple[int, int, Block]:
+        """Return from where to where a block stands that holds `offset`, and the block; so many bytes are `wanted`."""
         which, low = self.offsets.holding(offset)
         tower = self.route.towers[which]
+        longest = self.longest
+        if wanted < FEW_BYTES and tower.rule is not THREE_PEGS:
+            longest = min(longest, FEW_BYTES)
         if tower.rule is THREE_PEGS:
             step, part = tower_at(tower, self.move_at(tower, offset - low), self.most_moves(self.longest))
             low, tower = low + self.before(tower, step), part
         elif width := self.layout.width:
-            step, tower = tower_at(tower, (offset - low) // width, self.longest // width)
+            step, tower = tower_at(tower, (offset - low) // width, longest // width)
             low += step * width
-        while (length := self.length(tower)) > self.longest and not tower.single:
+        while (length := self.length(tower)) > longest and not tower.single:
             low, tower = self.part_at(low, tower, offset)
         return low, low + length, self.block(tower)
 
