@@ -190,7 +190,8 @@ def interrupted(chance):
 def piped(solution):
     """Write to a pipe that somebody reads."""
     ours, theirs = os.pipe()
-    reader = threading.Thread(target=lambda: [None for _ in iter(lambda: os.read(ours, 1 << 16), b"")])
+    # A signal may come before the pipe is closed: then nobody waits for its reader.
+    reader = threading.Thread(target=lambda: [None for _ in iter(lambda: os.read(ours, 1 << 16), b"")], daemon=True)
     reader.start()
     try:
         solution.write(theirs)
