@@ -23,8 +23,9 @@ from .routes import differing, find_towers, is_tower
 from .search import Puzzle, checked_memory, fewest_moves, shortest_moves
 from .states import State, as_state, rank, unrank
 from .targets import target_state
+from .totals import moves_of
 from .towers import Tower
-from .walks import move_in, moves_in
+from .walks import move_in
 
 Arcs: TypeAlias = "frozenset[Arc] | None"  # None stands for all
 
@@ -36,7 +37,7 @@ def distance_of_one(state: bytes, goal: bytes, pegs: int, arcs: Arcs, memory: in
     enough_pegs(len(state), pegs)
     towers = proved_towers(state, goal, pegs, arcs)
     if towers is not None:
-        return sum(map(moves_in, towers))
+        return moves_of(towers)
     return fewest_moves(state, goal, Puzzle.along(arcs, pegs), memory)
 
 

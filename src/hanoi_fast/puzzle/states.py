@@ -12,8 +12,8 @@ from numpy.typing import ArrayLike, NDArray
 from ..checks import MOST_DISCS, MOST_PEGS, checked_int, shown
 from ..kernels import states as kernel
 from .arcs import Arc, checked_arcs
+from .large_arrays import as_type, extremes, parts
 from .moves import Move
-from .parts import as_type, extremes, parts
 
 State: TypeAlias = NDArray[np.uint8]
 

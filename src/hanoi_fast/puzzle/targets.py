@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..checks import checked_int
-from .parts import filled
+from .large_arrays import filled
 from .states import State, as_state, as_states, is_many
 
 

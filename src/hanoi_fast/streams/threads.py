@@ -96,7 +96,7 @@ def mapped_ahead(
     from concurrent.futures import Future, ThreadPoolExecutor
 
     stopped = Event()
-    team = f"hanoi_fast {id(stopped):x}"  # the names of the threads begin with it
+    team = f"hanoi_fast {id(stopped):x}_"  # the names of the threads begin with it, and those of no others
     pool = ThreadPoolExecutor(threads, team, setattr, (OWN, "stopped", stopped))
 
     waiting: deque[tuple[Item, Future[Result]]] = deque()

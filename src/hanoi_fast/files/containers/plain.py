@@ -49,23 +49,23 @@ class Plain(Container):
     ) -> None:
         """Write the chunks."""
         if compression is not None:
-            for chunk, size in packed(document, compression, sink.threads):
-                sink.put(chunk)
-                if progress is not None:
-                    progress(size)
-            return
-        if not sink.direct and sink.held and sink.threads > 1 and PLACED_READS:
-            held, threads = min(sink.held, document.nbytes), sink.threads
-            sink.accept(lambda file: agreement(file, document, held, threads, progress))
-            chunks = Chunks(document).stretch(sink.position, document.nbytes)
-        elif sink.direct:
-            chunks = aligned_chunks(document)
+            sized = packed(document, compression, sink.threads)
         else:
-            chunks = self.chunks(document, None, bool(sink.held), sink.threads)
-        for chunk in chunks:
+            sized = ((chunk, len(chunk)) for chunk in self.left_to_write(document, sink, progress))
+        for chunk, size in sized:
             sink.put(chunk)
             if progress is not None:
-                progress(len(chunk))
+                progress(size)
+
+    def left_to_write(self, document: Document, sink: Sink, progress: Progress | None) -> Iterator[memoryview]:
+        """Return the chunks of an uncompressed file, without what several threads find there already."""
+        if sink.direct:
+            return aligned_chunks(document)
+        if sink.held and sink.threads > 1 and PLACED_READS:
+            held, threads = min(sink.held, document.nbytes), sink.threads
+            sink.accept(lambda file: agreement(file, document, held, threads, progress))
+            return Chunks(document).stretch(sink.position, document.nbytes)
+        return self.chunks(document, None, bool(sink.held), sink.threads)
 
     def compare(
         self,
