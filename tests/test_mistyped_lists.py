@@ -72,7 +72,30 @@ def test_titles_are_titles_still(title, form):
 
 
 def test_a_letter_in_both_cases_may_be_one_peg_or_two():
-    text = b"Step 1: 1 B| a | b\nStep 2: 2 | a | c\nStep 3: 1 | b | c\n"
+    text = b"Step 1: 1 B a b\nStep 2: 2 a c\nStep 3: 1 b c\n"
     with pytest.raises(ValueError, match=r"^cannot tell whether B and b are one peg: spell it alike, or say labels$"):
         hf.verify(io.BytesIO(text), 2)
     assert hf.verify(io.BytesIO(b"A b\na C\nB c\n"), 2, labels="abc").optimal
+
+
+@pytest.mark.parametrize("discs", [3, 7])
+def test_a_letter_in_another_case_is_refused_wherever_it_stands(discs):
+    moves = ["ABC"[source] + " -> " + "ABC"[target] for source, target in hf.solve(discs).array().tolist()]
+    for which in (len(moves) // 2, len(moves) - 1):
+        spoiled = "\n".join((*moves[:which], moves[which].lower(), *moves[which + 1 :]))
+        for text in ("\n".join(moves), spoiled):
+            list(hf.verify_each([text], discs))  # the next is read as one before it
+        (report,) = hf.verify_each([spoiled], discs)
+        assert "cannot tell whether" in report.unreadable
+        assert "are one peg" in report.unreadable
+
+
+@pytest.mark.parametrize("text", ["Move 1: D | a | c", "Move 1: B | a | c", "Move 1: B a c", "Move D a c"])
+def test_one_move_of_three_letters_is_refused(text):
+    with pytest.raises(ValueError, match=r"line 1 (cannot be read|has a letter that may be a peg or a word, a)"):
+        hf.verify(io.BytesIO(text.encode()), 1)
+
+
+@pytest.mark.parametrize("text", ["Mover A a C", "Mover disco 1 de a a c", "Mover disco 1 de A a C"])
+def test_a_small_word_between_two_pegs_is_a_word_still(text):
+    assert hf.verify(io.BytesIO(text.encode()), 1).optimal

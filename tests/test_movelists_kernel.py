@@ -26,8 +26,9 @@ CODES = b"\1\2\4"
         (b"0 2\n10  1\r\n7", b"\1\0 \1\1\n", 11, [[0, 2], [10, 1]]),
         (b"", b"\1\0\n", 0, []),
         (b"5", b"\1\0\n", 0, []),
-        (b"A-b.Z-y.", b"\2\0-\2\1.", 8, [[0, 1], [25, 24]]),
-        (b"MOVE a,move B,move", b"move \2\0,", 14, [[0], [1]]),
+        (b"a-b.z-y.", b"\2\0-\2\1.", 8, [[0, 1], [25, 24]]),
+        (b"a-b.A-b.", b"\2\0-\2\1.", 4, [[0, 1]]),  # in the other case a letter may be another peg
+        (b"MOVE a,move b,move", b"move \2\0,", 14, [[0], [1]]),
         (b"1. 7;999999999999. 8;", b"\3. \1\0;", 21, [[7], [8]]),
         (b"65535;65536;", b"\1\0;", 6, [[65535]]),
         (b"1\n \t\r\n 2\n", b"\1\0\n", 9, [[1], [2]]),
@@ -72,7 +73,7 @@ def test_a_name_is_all_of_a_word(text, used, rows):
 
 
 def test_letters_may_stand_together_and_names_may_be_passed_over():
-    assert scan(b"AC ab\tCX\n", b"\4\0\4\1 ", names={b"a": 0, b"b": 1, b"c": 2}) == (6, [[0, 2], [0, 1]])
+    assert scan(b"ac ab\tcx\n", b"\4\0\4\1 ", names={b"a": 0, b"b": 1, b"c": 2}) == (6, [[0, 2], [0, 1]])
     assert scan(b"a by left to c\n", b"\2\0 by \5 to \2\1\n", names={b"a": 0, b"c": 2, b"left": 9}) == (15, [[0, 2]])
 
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast.lists.ways import REMEMBERED
+from hanoi_fast.lists.recalling import REMEMBERED
 
 THREADS = 8
 ROUNDS = 3
@@ -137,8 +137,7 @@ TEXTS = {
     "english": "Move disk {disc} from rod {source} to rod {target}.\n",
     "other words": "disc {disc}: peg {source} -> peg {target}\n",
     "two ways": (
-        "Move disk {disc} from rod {source} to rod {target}.\n"
-        "move DISK {disc}  from rod {source} to rod {target}\n"
+        "Move disk {disc} from rod {source} to rod {target}.\nmove DISK {disc}  from rod {source} to rod {target}\n"
     ),
 }
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast.lists import ways
+from hanoi_fast.lists import parsing, recalling
 from hanoi_fast.lists.each import Summary
 
 RIGHT = "1. Move disk 1 from A to B\n2. Move disk 2 from A to C\n3. Move disk 1 from B to C\n"
@@ -50,7 +50,26 @@ def test_an_answer_written_as_one_before_it_is_read_as_if_it_were_the_first(monk
     together = [(str(report), report.read_as) for report in hf.verify_each([RIGHT, *texts], 2)][1:]
     alone = []
     for text in texts:
-        ways.REMEMBERED.clear()
+        recalling.REMEMBERED.clear()
+        alone += [(str(report), report.read_as) for report in hf.verify_each([text], 2)]
+    assert together == alone
+
+
+HEADS = ["", "Here is the solution:\n\n", "Tower of Hanoi with 2 discs\n", "3\n", "Disk, from, to\n", "```\n",
+         "Move disk 1 first, from A:\n", "The pegs are A, B and C.\n", "Move disk 2 from A to B\n", "[\n"]  # fmt: skip
+TAILS = ["", "Done!\n", "Total moves: 3\n", "```\n", "Move them from A to C!\n", "Then move disk 1 to A.\n", "]\n"]
+
+
+def test_a_title_does_not_change_how_a_list_is_read(monkeypatch):
+    """A list with a title and a tail is read as one before it, and as if it were the first."""
+    recalled = []
+    monkeypatch.setattr(parsing, "recall", lambda *given: recalled.append(recalling.recall(*given)) or recalled[-1])
+    texts = [head + body + tail for head in HEADS for tail in TAILS for body in (RIGHT, WRONG)]
+    together = [(str(report), report.read_as) for report in hf.verify_each([RIGHT, *texts], 2)][1:]
+    assert sum(bool(found and found.reader.around.strange) for found in recalled) > len(texts) // 4
+    alone = []
+    for text in texts:
+        recalling.REMEMBERED.clear()
         alone += [(str(report), report.read_as) for report in hf.verify_each([text], 2)]
     assert together == alone
 

@@ -105,7 +105,9 @@ cdef inline const uint8_t* after_long_name(const uint8_t* at, const uint8_t* end
         length = known.name[i].high - known.name[i].low
         if length > end - at:
             continue
-        k = 0
+        if length == 1 and at[0] != known.name_bytes[known.name[i].low]:
+            continue  # A and a may be two pegs
+        k = 1 if length == 1 else 0
         while k < length and lower(at[k]) == known.name_bytes[known.name[i].low + k]:
             k += 1
         if k == length and not (in_word(at[k - 1]) and at + k < end and in_word(at[k])):

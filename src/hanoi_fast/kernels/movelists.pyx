@@ -3,7 +3,7 @@
 A pattern is bytes. 1 and a column stand for a number below 65536, 2 and a column for the name of a peg, 3 for digits
 that are passed over, 4 and a column for a name of one letter whatever follows it, 5 for a name that is passed over,
 a blank for blanks, a line feed for white space with a line feed in it; any other byte for itself, in either case
-(patterns are in lower case). Columns count from 0. With the pattern b"\\1\\0 \\1\\1\\n" the text b"0 2\\n10  1\\r\\n7"
+(patterns and longer names are in lower case; a name of one byte stands for itself only). Columns count from 0. With the pattern b"\\1\\0 \\1\\1\\n" the text b"0 2\\n10  1\\r\\n7"
 gives the rows (0, 2) and (10, 1) and uses 11 bytes: a repetition counts when it is whole. The pattern that fitted last
 is tried first. A row that has the bytes of the row before it, but for digits and letters in its places, is seen eight
 bytes at a time.
@@ -103,7 +103,9 @@ cdef Py_ssize_t scan_rows(const uint8_t[::1] text, Py_ssize_t* used, const Known
 
 
 cdef class Scanner:
-    """What is looked for: patterns, and the names of pegs (in lower case) with their pegs. Threads may share one.
+    """What is looked for: patterns, and the names of pegs (lower case if longer than a letter) with their pegs.
+
+    Threads may share one.
 
     Raises:
         OverflowError: they are more, or longer, than there is room for.
@@ -144,8 +146,6 @@ cdef class Scanner:
         self.known.names += 1
         if name.shape[0] == 1 and in_word(name[0]):
             self.known.letter[name[0]] = peg
-            if 97 <= name[0] <= 122:
-                self.known.letter[name[0] - 32] = peg
 
     def scan(self, const uint8_t[::1] text not None, Py_ssize_t offset, uint16_t[:, ::1] out not None,
              Py_ssize_t first=0):

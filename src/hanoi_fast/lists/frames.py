@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence, Set
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import pairwise
 
 from .shapes import ARROW, NUMBER, WHITE, WORD, Token, class_of, tokens_of
@@ -51,6 +52,11 @@ def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bo
         names: what the pegs are called, in lower case.
         bare: whether the moves have no words.
     """
+    return _is_harmless(line, frozenset(alike), frozenset(names), bare)
+
+
+@lru_cache(maxsize=256)  # a line is asked for twice, and many lists have the same title
+def _is_harmless(line: str, alike: Set[str], names: Set[str], bare: bool) -> bool:
     if not re.search(r"\w", line) or FENCE.fullmatch(line) or TAG.fullmatch(line.strip()):
         return True
     tokens = tokens_of(line)
@@ -91,7 +97,7 @@ def _mistyped(word: str, name: str) -> bool:
     return min(len(word), len(name)) > 2 and SequenceMatcher(None, word, name, autojunk=False).ratio() >= MISTYPED
 
 
-def _shares(line: str, key: str, names: set[str]) -> bool:
+def _shares(line: str, key: str, names: Set[str]) -> bool:
     """Return whether a line has the tokens of a move, but for two, or is a piece of a move, but for one token."""
     own, moves = _spoken(key_text(line, names)), _spoken(key)
     matched = SequenceMatcher(None, own, moves, autojunk=False).get_matching_blocks()
@@ -119,7 +125,7 @@ def _says_discs(tokens: Sequence[Token]) -> bool:
     )
 
 
-def _says_where(tokens: Sequence[Token], names: set[str]) -> bool:
+def _says_where(tokens: Sequence[Token], names: Set[str]) -> bool:
     """Return whether a word like from or to, or an arrow, has a peg behind it."""
     going = False
     for i, token in enumerate(tokens):
@@ -133,12 +139,12 @@ def _says_where(tokens: Sequence[Token], names: set[str]) -> bool:
     return False
 
 
-def resembles(line: str, alike: Iterable[str], names: set[str]) -> bool:
+def resembles(line: str, alike: Iterable[str], names: Set[str]) -> bool:
     """Return whether a line may be one of the moves with a mistake in it, by its characters or by its tokens."""
     return near(line, alike, names) or any(_shares(line, key, names) for key in alike)
 
 
-def near(line: str, alike: Iterable[str], names: set[str]) -> bool:
+def near(line: str, alike: Iterable[str], names: Set[str]) -> bool:
     """Return whether one of the moves may stand in a line, with a mistake in it."""
     if len(line) > LONG:
         return False

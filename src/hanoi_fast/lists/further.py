@@ -24,7 +24,7 @@ class Shapes:
         self.form = form_of(way.reading)
         self.known: dict[Key, tuple[tuple[int, ...], Reading, tuple[str, ...]]] = {}
 
-    def of(self, tokens: Sequence[Token], core: str, names: set[str], first: bool) -> Placed | None:
+    def of(self, tokens: tuple[Token, ...], core: str, names: set[str], first: bool) -> Placed | None:
         """Return the places and the reading of an item, None if it is no move; `first`: no move stands before it."""
         key = key_of(tokens)
         known = self.known.get(key)

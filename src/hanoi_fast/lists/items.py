@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -93,8 +92,8 @@ def is_alone(sample: bytes, found: re.Match[bytes]) -> bool:
     return not re.search(rb"\w", NAMED.sub(b"", DATA.sub(b"", line)))
 
 
-def cut_tokens(core: str, names: tuple[str, ...], glued: bool) -> Sequence[Token]:
+def cut_tokens(core: str, names: tuple[str, ...], glued: bool) -> tuple[Token, ...]:
     """Return the tokens of an item; `glued` are two letters without anything between."""
     if glued and len(core) == 2:
-        return [Token("word", core[0]), Token("word", core[1])]
+        return Token("word", core[0]), Token("word", core[1])
     return tokens_of(core, names)

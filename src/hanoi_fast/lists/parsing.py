@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -21,14 +20,15 @@ from .detecting import Found, counters_left, detect, names_in
 from .expected import Agreed, agreed, template_of
 from .pegs import LARGEST, Pegs, ends_of
 from .reader import Reader
+from .recalling import recall, remember
 from .refusals import UNREADABLE, doubt, refuse_alone, refuse_at, refuse_first
 from .reports import WRONG_DISC
 from .roles import COUNTER, OTHER, SOURCE, TARGET
-from .shapes import NUMBER, key_of, tokens_of
+from .shapes import NUMBER
 from .tables import tells_columns
 from .texts import Text
 from .turned import prepared
-from .ways import REMEMBERED, Way, remember, way_of
+from .ways import Way, way_of
 from .words import DISC
 
 ROWS = 1 << 16  # moves of a block
@@ -144,35 +144,19 @@ class MoveList:
         """Keep how this list is written, if it does not depend on what else stands in it."""
         by_words = found.shape.spoken and len(found.shape.readings) == 1 and found.cut == "lines"
         if by_words and self.pegs.labels_or_letters:
-            key = (self.way.key, self.pegs.labels, self.pegs.count)
-            remember(key, self.way, self.pegs.named, self.pegs.numbered)
+            remember(self.way, self.pegs)
 
     def _recall(self) -> bool:
         """Read a short text as one before it; return False if it is not written like any."""
-        text = self.text
-        if not text.ended or not REMEMBERED:
+        recalled = recall(self.text, self.pegs)
+        if recalled is None:
             return False
-        key = key_of(tokens_of(text.line_from(0).lstrip(), self.pegs.words))
-        known = REMEMBERED.get((key, self.pegs.labels, self.pegs.count))
-        if known is None:
-            return False
-        self.way, self.pegs.named, self.pegs.numbered = known.way, dict(known.named), known.numbered
-        text.skip_white()
-        reader = Reader(text, self.way, self.pegs.peg_of)
-        reader.know(*known.learnt)
-        out = np.empty((min(ROWS, text.data.count(b"\n") + 1), reader.width), np.uint16)
-        with suppress(ValueError):
-            rows = reader.fill(out)
-            pure = reader.error is None and not text.skip_white() and not reader.around.strange
-            if pure and len(reader.shapes.known) <= 1 and rows > 1:
-                known.learnt = dict(reader.patterns), dict(reader.names)
-                self.pegs.check_options()
-                self.ready, self.plain = out[:rows], SOURCE in self.way.reading
-                self._number()
-                self._begin(reader)
-                return True
-        text.at, self.pegs.named, self.ready, self.reader = 0, {}, None, None
-        return False
+        self.way, self.ready = recalled.reader.way, recalled.rows
+        self.pegs.check_options()
+        self.plain = SOURCE in self.way.reading
+        self._number()
+        self._begin(recalled.reader)
+        return True
 
     def _number(self) -> None:
         """Find out the number of the first peg, or refuse to guess."""

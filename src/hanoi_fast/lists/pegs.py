@@ -71,7 +71,7 @@ class Pegs:
         if name not in self.named:
             found, _ = named_pegs({*self.named, name}, self.count, self.labels, self.ends)
             if any(found[known] != peg for known, peg in self.named.items()):
-                raise ValueError(f"names a peg {shown(name)}, which does not fit those before it")
+                raise ValueError(f"the list names a peg {shown(name)}, which does not fit those before it")
             self.named[name] = found[name]
         return self.named[name]
 

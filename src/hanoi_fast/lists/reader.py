@@ -228,16 +228,16 @@ class Reader:
         try:
             peg = self.peg_of(token.text)
         except ValueError as error:
-            self._refuse(item.low, str(error))
+            raise ValueError(f"line {self.text.line_at(item.low)}: {error}") from None
         self._name(token.text, peg)
         return peg
 
     def _name(self, name: str, peg: int) -> None:
-        lower = name.encode().lower()
-        if self.names.get(lower, peg) != peg:
+        spelled = name.encode() if len(name) == 1 else name.encode().lower()  # A and a may be two pegs
+        if self.names.get(spelled, peg) != peg:
             raise ValueError(f"two pegs are called {shown(name.lower())} but for capitals")
-        if lower not in self.names:
-            self.names[lower] = peg
+        if spelled not in self.names:
+            self.names[spelled] = peg
             self.scanner = None
 
     def _learn(self, pattern: bytes) -> None:

@@ -11,10 +11,10 @@ from .detecting import Found
 from .frames import harmless, is_count
 from .pegs import LARGEST, Pegs
 from .roles import COUNTER, SOURCE
-from .shapes import ARROW, Token, class_of, literal_words
+from .shapes import ARROW, WORD, Token, class_of, literal_words
 from .texts import LONGEST, Text
 from .ways import Way
-from .words import TO
+from .words import FROM, TO
 
 UNREADABLE = "cannot be read as a move"
 FEW = 3  # moves that say little of what their numbers are
@@ -79,8 +79,24 @@ def refuse_alone(text: Text, found: Found) -> None:
     if words and any(SOURCE not in reading for reading in shape.readings):
         what = f"has a word that is not known, {shown(words[0])}, and no other move to compare it with"
         refuse_at(text, found.items[0].low, what)
+    if letter := _letter_left_over(tokens, shape.places):
+        what = f"has a letter that may be a peg or a word, {letter}, and no other move to compare it with"
+        refuse_at(text, found.items[0].low, what)
     if _is_uneven(tokens):
         refuse_at(text, found.items[0].low, "has uneven room beside its arrow, and no other move to compare it with")
+
+
+def _letter_left_over(tokens: Sequence[Token], places: Sequence[int]) -> str:
+    """Return a letter that is taken for a word, as `a` in "B a c", but is written as the pegs are, "" if there is none.
+
+    In "de a a c" another word says which letters are pegs.
+    """
+    if any(class_of(tokens, i) == FROM for i in range(len(tokens))):
+        return ""
+    letters = [tokens[i].text for i in places if len(tokens[i].text) == 1 and tokens[i].text.isalpha()]
+    words = [token.text for i, token in enumerate(tokens) if i not in places and token.kind == WORD]
+    written_alike = [word for word in words if any(word.islower() == letter.islower() for letter in letters)]
+    return next((word for word in written_alike if len(word) == 1 and word.isascii()), "")
 
 
 def _is_uneven(tokens: Sequence[Token]) -> bool:

@@ -62,7 +62,8 @@ def tokens_of(text: str, names: tuple[str, ...] = ()) -> tuple[Token, ...]:
     return tuple(Token(str(found.lastgroup), found[0]) for found in _expression(names).finditer(text))
 
 
-def key_of(tokens: Sequence[Token]) -> tuple[str, ...]:
+@lru_cache(maxsize=256)
+def key_of(tokens: tuple[Token, ...]) -> tuple[str, ...]:
     """Return what items of the same shape share."""
     return tuple(_key(tokens, i) for i in range(len(tokens)))
 
@@ -89,9 +90,14 @@ def is_prefix(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _is_small_word(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether a letter may be a word, as `a` in "de A a C" but not in `:a`: only room stands beside it."""
+    """Return whether a letter may be a word, as `a` in "de A a C" but not in `:a` or `| a |`: it stands among words."""
     beside = (*tokens[max(0, i - 1) : i], *tokens[i + 1 : i + 2])
-    return tokens[i].text in SMALL_WORDS and all(token.kind == WHITE for token in beside)
+    beyond = (*tokens[max(0, i - 2) : max(0, i - 1)], *tokens[i + 2 : i + 3])
+    return (
+        tokens[i].text in SMALL_WORDS
+        and all(token.kind == WHITE for token in beside)
+        and all(token.kind != MARK for token in beyond)
+    )
 
 
 def class_of(tokens: Sequence[Token], i: int) -> str:

@@ -34,6 +34,7 @@ class Surroundings:
         self.spoken, self.alike, self.refuse = spoken, alike, refuse
         self.names: set[str] = set()
         self.pending: list[Foreign] = []
+        self.heads: list[Foreign] = []  # lines before the first move
         self.announced: int | None = None
         self.counted: Foreign | None = None  # the line that announces it
         self.gaps: dict[int, int] = {}  # how many gaps have so many lines
@@ -64,6 +65,7 @@ class Surroundings:
         speaking = [foreign for foreign in pending if re.search(r"\w", foreign.text)]
         self.passed += len(speaking)
         if not before:
+            self.heads = speaking
             self._head(speaking, count)
         elif not speaking:
             if not pending:

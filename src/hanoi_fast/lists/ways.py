@@ -1,9 +1,8 @@
-"""How a list is written, once that is decided; and what was decided before, for the next list that is written alike."""
+"""How a list is written, once that is decided."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .detecting import Found, Key
 from .frames import key_text
@@ -44,24 +43,3 @@ def way_of(found: Found, reading: Reading, data: bytes, labels: tuple[str, ...],
         key_text(core, names),
         found.header,
     )
-
-
-class Remembered:
-    """A way of writing that words alone decided, with what its reader has learnt."""
-
-    def __init__(self, way: Way, named: Mapping[str, int], numbered: bool) -> None:
-        self.way, self.named, self.numbered = way, dict(named), numbered
-        # Patterns and names of pegs, in one step: threads share what is remembered.
-        self.learnt: tuple[dict[bytes, None], dict[bytes, int]] = {}, {}
-
-
-# Many answers are written alike. What words alone decided once, they decide again. Few, for each is some kilobytes.
-MOST_REMEMBERED = 64
-REMEMBERED: dict[tuple[Any, ...], Remembered] = {}
-
-
-def remember(key: tuple[Any, ...], way: Way, named: Mapping[str, int], numbered: bool) -> None:
-    """Keep a way of writing; forget all others where they are too many."""
-    if len(REMEMBERED) >= MOST_REMEMBERED:
-        REMEMBERED.clear()
-    REMEMBERED[key] = Remembered(way, named, numbered)
