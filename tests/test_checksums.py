@@ -10,8 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hanoi_fast as hf
-from hanoi_fast.kernels.checksum import fill_numbered, join, multiply
+from hanoi_fast.kernels.checksum import fill_numbered, join, join_roles, multiply
+from hanoi_fast.puzzle.rules import free_tower
+from hanoi_fast.streams.layouts import layout_for
 from hanoi_fast.streams.polynomials import ONE, ONE_BYTE, checksum, shift_of
+from hanoi_fast.streams.role_checksums import RoleChecksums, has_roles
 
 FORMATS = ["text", "csv", "json", "jsonl", "english", "arrows", "pairs", "moves", "packed", "npy", "{disc:>4}|{target}"]
 
@@ -91,3 +94,43 @@ def test_the_moves_of_numbered_discs_are_checked_as_their_bytes(smaller, width, 
         for form in range(3):
             found = moves[6 * (disc - 1) + form], moves[6 * (disc - 1) + 3 + form]
             assert found == ((0, 0) if (disc - 1 - form) % 2 else checksum(text.join(texts)))
+
+
+# ---- towers by the roles of their pegs ----
+
+SHOWN = ["moves", "discs", "csv", "jsonl", "english", "{disc:>3}{source}-{target}{source}", "{disc} {disc}\n"]
+HIDDEN = ["pairs", "{source}{disc}", "{source}{target}{disc}"]
+
+
+@pytest.mark.parametrize("form", SHOWN)
+@pytest.mark.parametrize("pegs", [3, 4, 5, 10])
+@given(st.integers(2, 12), st.integers(0, 95), st.randoms(use_true_random=False))
+def test_a_tower_has_the_checksum_of_its_moves_by_roles(form, pegs, discs, smaller, chance):
+    chance.shuffle(on := list(range(pegs)))
+    layout = layout_for(form, smaller + discs, pegs)
+    assert has_roles(layout)
+    moves = hf.solve(discs, pegs=pegs)
+    bytes_of = b"".join(layout.encode(smaller + disc, on[source], on[target]) for disc, source, target in moves)
+    assert RoleChecksums(layout, pegs)(free_tower(discs, tuple(on), smaller)) == checksum(bytes_of)
+
+
+@pytest.mark.parametrize("form", HIDDEN)
+def test_what_has_no_disc_or_has_it_behind_a_peg_has_no_roles(form):
+    assert not has_roles(layout_for(form, 12, 5))
+    assert not has_roles(layout_for("csv", 12, 11))  # pegs 9 and 10 differ in length
+    assert has_roles(layout_for("csv", 12, 11, "ABCDEFGHIJK"))
+
+
+@pytest.mark.parametrize("form", [*SHOWN, *HIDDEN])
+@given(st.integers(31, 60), st.integers(4, 11), st.integers(0), st.integers(0))
+def test_any_cut_on_many_pegs_has_the_checksum_of_its_bytes(form, discs, pegs, a, b):
+    whole = hf.solve(discs, pegs=pegs)
+    low, high = sorted((a % (whole.count + 1), b % (whole.count + 1)))
+    for part in (whole[low:high], whole[: min(high, 2000)]):
+        if part.count <= 20_000:
+            assert part.crc32(form) == crc32(part.open(form).read())
+
+
+def test_parts_that_do_not_go_together_are_refused():
+    with pytest.raises(ValueError, match=r"^8, 8 and 8 numbers do not go together$"):
+        join_roles(*(array("I", bytes(32)) for _ in range(3)))

@@ -68,6 +68,8 @@ CALLS = [
     ("s = hf.solve(10**6)[5:]; print(all(pickle.loads(pickle.dumps(s, p)) == s for p in range(6)))", "True"),
     ("pickle.dumps(hf.solve(3).open())", "TypeError: an open file cannot be pickled"),
     ("print(hf.solve(10**4, pegs=20).crc32('text') > 0)", "True"),
+    ("print(hf.solve(10**4, pegs=20).crc32('moves') > 0)", "True"),
+    ("print(hf.solve(10**4, pegs=5)[10**5:-1].crc32('csv') > 0)", "True"),
     (
         "s = hf.solve(10**5, pegs=60); print([s.fill(np.zeros((9, 2), 'u1'), i) for i in range(0, 10**6, 10**4)][0])",
         "9",

@@ -126,6 +126,38 @@ def first_moves(
     return crc, shift
 
 
+# ---- towers by the roles of their pegs ----
+
+
+cdef inline void add_roles(uint32_t* out, Py_ssize_t pegs, const uint32_t* part, Py_ssize_t size, uint32_t rest,
+                           Py_ssize_t first, Py_ssize_t next_to_last, Py_ssize_t last) noexcept nogil:
+    """Add the roles of a part with `rest` behind it; its first peg and its last two have these roles in the whole."""
+    cdef Py_ssize_t way, i, role
+    for way in range(2):
+        for i in range(size):
+            if part[way * size + i]:
+                role = last if i == size - 1 else first if i == 0 else next_to_last if i == size - 2 else i
+                out[way * pegs + role] ^= product(part[way * size + i], rest)
+
+
+def join_roles(uint32_t[::1] out not None, const uint32_t[::1] parked not None, const uint32_t[::1] others not None):
+    """Join what three parts of a tower do with the roles of their pegs: discs parked, the others, the parked again.
+
+    Each is its crc and shift, then a polynomial for each peg that is left, then one for each that is reached; the pegs
+    are the source, those between, the peg to park on, the target. `out` and `parked` have as many, at least three,
+    `others` one peg less; `out` is zero.
+    """
+    cdef Py_ssize_t pegs = parked.shape[0] // 2 - 1
+    cdef uint32_t behind_others = parked[1], behind_parked = product(others[1], parked[1])
+    if out.shape[0] != parked.shape[0] or others.shape[0] != parked.shape[0] - 2 or pegs < 3:
+        raise ValueError(f"{out.shape[0]}, {parked.shape[0]} and {others.shape[0]} numbers do not go together")
+    out[0] = product(parked[0], behind_parked) ^ product(others[0], behind_others) ^ parked[0]
+    out[1] = product(parked[1], behind_parked)
+    add_roles(&out[2], pegs, &parked[2], pegs, behind_parked, 0, pegs - 1, pegs - 2)
+    add_roles(&out[2], pegs, &others[2], pegs - 1, behind_others, 0, pegs - 3, pegs - 1)
+    add_roles(&out[2], pegs, &parked[2], pegs, 0x80000000U, pegs - 2, 0, pegs - 1)
+
+
 # ---- moves that show their disc ----
 
 

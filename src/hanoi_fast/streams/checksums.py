@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import chain
 from zlib import crc32
 
 from ..checks import shown_bytes
 from ..kernels.checksum import fill_levels, fill_numbered, first_moves, join, multiply
-from ..puzzle.rules import THREE_PEGS, free_tower
+from ..puzzle.rules import FRAME_STEWART, THREE_PEGS, free_tower
 from ..puzzle.towers import Tower
 from ..puzzle.turning import ring_of
 from ..puzzle.walks import moves_in, pieces, tower_at
@@ -19,6 +20,7 @@ from .layouts import Layout
 from .numbered import NumberedText
 from .polynomials import Checksum, checksum, shift_of
 from .rendering import FEW_DISCS, Rendering
+from .role_checksums import RoleChecksums, has_roles
 from .step_checksums import MOST_BITS, Row, added_by_rows, added_by_text, row_of
 
 # Texts with steps are made, where nothing better is known.
@@ -74,7 +76,7 @@ def runs(rendering: Rendering, first: int, stop: int) -> Iterator[Checksum]:
         elif tower.rule is THREE_PEGS and tower.discs > FEW_DISCS:
             yield from of_turns(rendering, tower, low, high)
         else:
-            yield from (whole.of_tower(part) for part, _, _ in pieces((tower,), low, high, moves_in))
+            yield from (whole.part(part) for part, _, _ in pieces((tower,), low, high, moves_in))
 
 
 class WholeTowers:
@@ -90,7 +92,7 @@ class WholeTowers:
         """Return the checksum of a tower."""
         rendering, (discs, pegs, smaller, rule) = self.rendering, tower
         if rule is not THREE_PEGS or discs <= FEW_DISCS or (smaller and rendering.layout.shows_disc):
-            return self.of_tower(tower)
+            return self.part(tower)
         source, spare, target = pegs
         # Their largest discs go round alike, or the other way; from which peg does not matter.
         ends = pegs if (self.discs - discs) % 2 == 0 else (source, target, spare)
@@ -100,6 +102,19 @@ class WholeTowers:
         levels = self.known[key]
         form = ring_of(key, self.discs - discs).index(source)
         return levels[6 * discs + form], levels[6 * discs + 3 + form]
+
+    def part(self, tower: Tower) -> Checksum:
+        """Return the checksum of a tower that may be a part of another."""
+        free = tower.rule is FRAME_STEWART or tower.rule is THREE_PEGS
+        if free and tower.discs > FEW_DISCS and self.by_roles is not None:
+            return self.by_roles(tower)
+        return self.of_tower(tower)
+
+    @cached_property
+    def by_roles(self) -> RoleChecksums | None:
+        """What makes the checksums of towers by the roles of their pegs, where the layout allows it."""
+        layout = self.rendering.layout
+        return RoleChecksums(layout, self.rendering.route.pegs) if has_roles(layout) else None
 
 
 def of_turns(rendering: Rendering, tower: Tower, low: int, high: int) -> Iterator[Checksum]:
