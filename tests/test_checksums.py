@@ -103,12 +103,13 @@ HIDDEN = ["pairs", "{source}{disc}", "{source}{target}{disc}"]
 
 
 @pytest.mark.parametrize("form", SHOWN)
-@pytest.mark.parametrize("pegs", [3, 4, 5, 10])
+@pytest.mark.parametrize("pegs", [3, 4, 5, 10, 12])
 @given(st.integers(2, 12), st.integers(0, 95), st.randoms(use_true_random=False))
 def test_a_tower_has_the_checksum_of_its_moves_by_roles(form, pegs, discs, smaller, chance):
     chance.shuffle(on := list(range(pegs)))
-    layout = layout_for(form, smaller + discs, pegs)
-    assert has_roles(layout)
+    labels = None if form in ("moves", "discs") else [chance.choice("abc") * chance.randint(1, 3) for _ in on]
+    layout = layout_for(form, smaller + discs, pegs, labels and [f"{label}{peg}" for peg, label in enumerate(labels)])
+    assert pegs > 10 or has_roles(layout)
     moves = hf.solve(discs, pegs=pegs)
     bytes_of = b"".join(layout.encode(smaller + disc, on[source], on[target]) for disc, source, target in moves)
     assert RoleChecksums(layout, pegs)(free_tower(discs, tuple(on), smaller)) == checksum(bytes_of)
@@ -117,8 +118,11 @@ def test_a_tower_has_the_checksum_of_its_moves_by_roles(form, pegs, discs, small
 @pytest.mark.parametrize("form", HIDDEN)
 def test_what_has_no_disc_or_has_it_behind_a_peg_has_no_roles(form):
     assert not has_roles(layout_for(form, 12, 5))
-    assert not has_roles(layout_for("csv", 12, 11))  # pegs 9 and 10 differ in length
-    assert has_roles(layout_for("csv", 12, 11, "ABCDEFGHIJK"))
+
+
+def test_labels_of_a_few_lengths_have_roles():
+    assert has_roles(layout_for("csv", 12, 256))
+    assert not has_roles(layout_for("csv", 12, 4, ["A", "BB", "CCC", "DDDD"]))
 
 
 @pytest.mark.parametrize("form", [*SHOWN, *HIDDEN])
@@ -132,5 +136,6 @@ def test_any_cut_on_many_pegs_has_the_checksum_of_its_bytes(form, discs, pegs, a
 
 
 def test_parts_that_do_not_go_together_are_refused():
-    with pytest.raises(ValueError, match=r"^8, 8 and 8 numbers do not go together$"):
-        join_roles(*(array("I", bytes(32)) for _ in range(3)))
+    for pegs in (-1, 0, 2, 3, 4, 100):
+        with pytest.raises(ValueError, match=rf"^8, 8, 8 and 8 numbers do not go together with {pegs} pegs$"):
+            join_roles(*(array("I", bytes(32)) for _ in range(4)), pegs)

@@ -129,33 +129,35 @@ def first_moves(
 # ---- towers by the roles of their pegs ----
 
 
-cdef inline void add_roles(uint32_t* out, Py_ssize_t pegs, const uint32_t* part, Py_ssize_t size, uint32_t rest,
-                           Py_ssize_t first, Py_ssize_t next_to_last, Py_ssize_t last) noexcept nogil:
+cdef inline void add_roles(uint32_t* out, Py_ssize_t pegs, const uint32_t* part, Py_ssize_t size, Py_ssize_t rows,
+                           uint32_t rest, Py_ssize_t first, Py_ssize_t next_to_last, Py_ssize_t last) noexcept nogil:
     """Add the roles of a part with `rest` behind it; its first peg and its last two have these roles in the whole."""
-    cdef Py_ssize_t way, i, role
-    for way in range(2):
+    cdef Py_ssize_t row, i, role
+    for row in range(rows):
         for i in range(size):
-            if part[way * size + i]:
+            if part[row * size + i]:
                 role = last if i == size - 1 else first if i == 0 else next_to_last if i == size - 2 else i
-                out[way * pegs + role] ^= product(part[way * size + i], rest)
+                out[row * pegs + role] ^= product(part[row * size + i], rest)
 
 
-def join_roles(uint32_t[::1] out not None, const uint32_t[::1] parked not None, const uint32_t[::1] others not None):
-    """Join what three parts of a tower do with the roles of their pegs: discs parked, the others, the parked again.
+def join_roles(uint32_t[::1] out not None, const uint32_t[::1] parked not None, const uint32_t[::1] others not None,
+               const uint32_t[::1] back not None, Py_ssize_t pegs):
+    """Join what the parts of a tower do with the roles of their pegs: discs parked, the others, the parked again.
 
-    Each is its crc and shift, then a polynomial for each peg that is left, then one for each that is reached; the pegs
-    are the source, those between, the peg to park on, the target. `out` and `parked` have as many, at least three,
-    `others` one peg less; `out` is zero.
+    Each is its crc and shift, then rows of one polynomial for each peg: the source, those between, the peg to park on,
+    the target. `others` has one peg less, the others have at least three, all have as many rows. `out` is zero.
     """
-    cdef Py_ssize_t pegs = parked.shape[0] // 2 - 1
-    cdef uint32_t behind_others = parked[1], behind_parked = product(others[1], parked[1])
-    if out.shape[0] != parked.shape[0] or others.shape[0] != parked.shape[0] - 2 or pegs < 3:
-        raise ValueError(f"{out.shape[0]}, {parked.shape[0]} and {others.shape[0]} numbers do not go together")
-    out[0] = product(parked[0], behind_parked) ^ product(others[0], behind_others) ^ parked[0]
+    cdef Py_ssize_t rows = (parked.shape[0] - 2) // max(pegs, 1), size = 2 + rows * pegs
+    cdef uint32_t behind_others, behind_parked
+    if pegs < 3 or rows < 1 or not out.shape[0] == parked.shape[0] == back.shape[0] == size == others.shape[0] + rows:
+        raise ValueError(f"{out.shape[0]}, {parked.shape[0]}, {others.shape[0]} and {back.shape[0]} numbers do not go "
+                         f"together with {pegs} pegs")
+    behind_others, behind_parked = back[1], product(others[1], back[1])
+    out[0] = product(parked[0], behind_parked) ^ product(others[0], behind_others) ^ back[0]
     out[1] = product(parked[1], behind_parked)
-    add_roles(&out[2], pegs, &parked[2], pegs, behind_parked, 0, pegs - 1, pegs - 2)
-    add_roles(&out[2], pegs, &others[2], pegs - 1, behind_others, 0, pegs - 3, pegs - 1)
-    add_roles(&out[2], pegs, &parked[2], pegs, 0x80000000U, pegs - 2, 0, pegs - 1)
+    add_roles(&out[2], pegs, &parked[2], pegs, rows, behind_parked, 0, pegs - 1, pegs - 2)
+    add_roles(&out[2], pegs, &others[2], pegs - 1, rows, behind_others, 0, pegs - 3, pegs - 1)
+    add_roles(&out[2], pegs, &back[2], pegs, rows, 0x80000000U, pegs - 2, 0, pegs - 1)
 
 
 # ---- moves that show their disc ----
