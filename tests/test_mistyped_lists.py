@@ -61,6 +61,18 @@ def test_a_quotation_mark_is_no_arrow():
     assert hf.verify(io.BytesIO(text.encode()), 2).optimal
 
 
+@pytest.mark.parametrize("tail", ["Total moves: 7", "All disks are on the last peg now.", "Done in 7 moves!"])
+@pytest.mark.parametrize("line", ["{} => {}", "{} to {}", "from {} to {}", "Move disk from {} to {}"])
+@pytest.mark.parametrize("pegs", ["ABC", ["source", "spare", "target"], ["left", "middle", "right"]])
+def test_a_last_move_that_runs_into_what_stands_behind_it_is_no_remark(pegs, line, tail):
+    lines = [line.format(pegs[source], pegs[target]) for source, target in hf.solve(3).array().tolist()]
+    assert hf.verify(io.BytesIO("\n".join((*lines, tail)).encode()), 3).optimal
+    for mistake in "exQ":
+        text = "\n".join(lines) + mistake + tail
+        with pytest.raises(ValueError, match=r"^line 7 cannot be read as a move like those before it"):
+            hf.verify(io.BytesIO(text.encode()), 3)
+
+
 TITLES = ["A table:", "Here is a solution:", "Total moves: 3", "For 2 discs:", "The moves I made are these:"]
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Sequence, Set
+from collections import Counter
+from collections.abc import Iterable, Sequence, Set
 from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import pairwise
+from operator import add
 
 from .shapes import ARROW, NUMBER, WHITE, WORD, Token, class_of, tokens_of
 from .words import DISCS, FILL, FROM, ON, PEG, TO
@@ -60,7 +62,7 @@ def _is_harmless(line: str, alike: Set[str], names: Set[str], bare: bool) -> boo
     if not re.search(r"\w", line) or FENCE.fullmatch(line) or TAG.fullmatch(line.strip()):
         return True
     tokens = tokens_of(line)
-    if near(line, alike, names):
+    if near(line, alike, names) or _runs_on(tokens, names):
         return False
     if _says_discs(tokens):
         return True
@@ -79,7 +81,7 @@ def _is_harmless(line: str, alike: Set[str], names: Set[str], bare: bool) -> boo
         return False
     if _says_moves(line, words):
         return True
-    if _says_where(tokens, names) or resembles(line, alike, names):
+    if _says_where(tokens, names) or any(_shares(line, key, names) for key in alike):
         return False
     if OPENS.fullmatch(line) and long:
         return True
@@ -100,6 +102,9 @@ def _mistyped(word: str, name: str) -> bool:
 def _shares(line: str, key: str, names: Set[str]) -> bool:
     """Return whether a line has the tokens of a move, but for two, or is a piece of a move, but for one token."""
     own, moves = _spoken(key_text(line, names)), _spoken(key)
+    # What both have, whatever the order, is no less than what is common in order.
+    if (Counter(own) & Counter(moves)).total() < min(len(moves) - 2, len(own) - 1):
+        return False
     matched = SequenceMatcher(None, own, moves, autojunk=False).get_matching_blocks()
     common = sum(block.size for block in matched)
     whole = abs(len(own) - len(moves)) <= 2 and common >= max(1 + (len(own) > 2), len(moves) - 2)
@@ -122,6 +127,20 @@ def _says_discs(tokens: Sequence[Token]) -> bool:
     return any(
         ((one.kind == NUMBER and one.text != "1") or one.text.lower() in ALL) and class_of(tokens, i) == DISCS
         for (_, one), (i, _) in pairwise(spoken)
+    )
+
+
+def _runs_on(tokens: Sequence[Token], names: Set[str]) -> bool:
+    """Return whether a peg, a word like to or an arrow, and no peg follow each other, as in "A to CeAll done".
+
+    It may be a move that has lost the end of its line.
+    """
+    spoken = [(i, token) for i, token in enumerate(tokens) if token.kind != WHITE]
+    return any(
+        class_of(tokens, i) == TO
+        and (one.text.lower() in names or (one.kind == NUMBER and to.kind == ARROW))
+        and (other.kind == WORD and other.text.lower() not in names and not class_of(tokens, j))
+        for (_, one), (i, to), (j, other) in zip(spoken, spoken[1:], spoken[2:], strict=False)
     )
 
 
@@ -156,18 +175,32 @@ def near(line: str, alike: Iterable[str], names: Set[str]) -> bool:
                 return True
             if prose or len(key) < SHORTEST:
                 continue
+        # Blocks of n characters, 2 or more, have n - 1 pairs in common, at least n / 2.
+        if 2 * (_pairs(own) & _pairs(key)).total() <= ALIKE * len(key):
+            continue
         blocks = SequenceMatcher(None, own, key, autojunk=False).get_matching_blocks()
         if sum(block.size for block in blocks if block.size >= min(LEAST, len(key))) > ALIKE * len(key):
             return True
     return False
 
 
-def key_text(line: str, names: Container[str] = ()) -> str:
+@lru_cache(maxsize=64)
+def _pairs(text: str) -> Counter[str]:
+    """Count the pairs of characters in a text."""
+    return Counter(map(add, text, text[1:]))
+
+
+def key_text(line: str, names: Iterable[str] = ()) -> str:
     """Return a line with # for numbers and @ for what may be a name, to compare it with others.
 
     >>> key_text("Move disk 12 from A to C")
     'move disk # from @ to @'
     """
+    return _key_text(line, frozenset(names))
+
+
+@lru_cache(maxsize=256)
+def _key_text(line: str, names: Set[str]) -> str:
     parts = []
     for token in tokens_of(line):
         short = token.kind == WORD and (len(token.text) == 1 or token.text.lower() in names)

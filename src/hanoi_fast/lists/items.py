@@ -65,9 +65,7 @@ def item_at(data: bytes, at: int, cut: str) -> Item | None:
 
 def cuts_of(sample: bytes) -> list[str]:
     """Return the ways in which a text may be cut, the likeliest first."""
-    sample, cuts = sample[:SEEN], ["lines"]
-    if any(is_alone(sample, found) for found in islice(DATA.finditer(sample), 3)):
-        cuts.insert(0, "brackets")
+    sample, cuts = sample[:SEEN], ["brackets"] * has_groups(sample) + ["lines"]
     lines = sample.split(b"\n", 64)[:64]
     if any(
         len(STRING.findall(line)) > 1 and not re.search(rb"\w", NAMED.sub(b"", STRING.sub(b"", line))) for line in lines
@@ -80,6 +78,11 @@ def cuts_of(sample: bytes) -> list[str]:
     if any(len(line.split()) > 1 for line in lines):
         cuts.append("blanks")
     return cuts
+
+
+def has_groups(sample: bytes) -> bool:
+    """Return whether moves may stand in brackets of their own."""
+    return any(is_alone(sample, found) for found in islice(DATA.finditer(sample, 0, SEEN), 3))
 
 
 def is_alone(sample: bytes, found: re.Match[bytes]) -> bool:

@@ -127,6 +127,23 @@ class Reader:
             self._take(np.empty((1, self.width), np.uint16), 0)
         self.line_before = self.text.line_at(self.text.at)
 
+    def open_at(self, place: int, tokens: Sequence[Token]) -> None:
+        """Take all that stands before a place for no moves; the tokens are those of the first move, which stands there.
+
+        Raises:
+            ValueError: it is not text, or cannot stand before moves.
+        """
+        text = self.text
+        while text.skip_white() and text.at < place and (item := item_at(text.data, text.at, self.way.cut)):
+            core = text.data[item.low : item.high].decode()
+            if NO_TEXT.search(core):
+                self._refuse(text.at, "is not text")
+            self.around.add(core, text.line_at(item.low), item.low, text.data)
+            text.at = item.end
+        roles = zip(self.way.places, self.way.reading, strict=True)
+        self.first_count = next((int(tokens[at].text[:18]) for at, role in roles if role == COUNTER), None)
+        self.around.move(0, False, self.first_count)
+
     def passed_over(self, moves: int) -> int:
         """Count so many moves that were found to stand before this place; return how many."""
         if moves:

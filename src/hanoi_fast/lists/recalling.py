@@ -15,16 +15,18 @@ from numpy.typing import NDArray
 
 from .detecting import shape_of
 from .frames import harmless
-from .items import cuts_of
+from .items import has_groups
 from .pegs import Pegs
 from .reader import Reader
 from .roles import SOURCE
-from .shapes import key_of, tokens_of
+from .shapes import Token, class_of, key_of, literal_words, tokens_of
 from .surroundings import Foreign
 from .tables import is_header
 from .texts import Text
 from .ways import Way
+from .words import FROM, ON, PEG, TO
 
+SPEAKING = {FROM, TO, ON, PEG}  # without one of these no words say which peg is left or reached
 LINES = 16  # among which the first move is looked for
 SHOWN = 32  # moves among the first items, LOOKED_AT of them, even behind so many lines
 
@@ -59,16 +61,17 @@ def remember(way: Way, pegs: Pegs) -> None:
 
 def recall(text: Text, pegs: Pegs) -> Recalled | None:
     """Read a short text as one before it; None, with nothing read, if it is not written like any."""
-    known = _known(text, pegs) if text.ended and REMEMBERED else None
-    if known is None:
+    found = _first_known(text, pegs) if text.ended and REMEMBERED else None
+    if found is None:
         return None
+    known, place, tokens = found
     pegs.named, pegs.numbered = dict(known.named), known.numbered
-    text.skip_white()
     reader = Reader(text, known.way, pegs.peg_of)
     reader.around.names, reader.numbered = pegs.lower_names, pegs.numbered
     reader.know(*known.learnt)
     out = np.empty((text.data.count(b"\n") + 1, reader.width), np.uint16)
     with suppress(ValueError):
+        reader.open_at(place, tokens)
         rows = out[: reader.fill(out)]
         if reader.error is None and not text.skip_white() and _is_alike(reader, rows, known, pegs):
             known.learnt = dict(reader.patterns), dict(reader.names)
@@ -77,12 +80,15 @@ def recall(text: Text, pegs: Pegs) -> Recalled | None:
     return None
 
 
-def _known(text: Text, pegs: Pegs) -> Remembered | None:
-    """Return how a text is written if one of its first lines is written like a move of a list before it."""
-    for line in text.data[: 1 << 13].lstrip().split(b"\n", LINES)[:LINES]:
-        key = key_of(tokens_of(line.strip().decode(errors="replace"), pegs.words))
-        if known := REMEMBERED.get((key, pegs.labels, pegs.count)):
-            return known
+def _first_known(text: Text, pegs: Pegs) -> tuple[Remembered, int, tuple[Token, ...]] | None:
+    """Return how a text is written if one of its first lines is a move of a list before it: where, and its tokens."""
+    at = 0
+    for line in text.data[: 1 << 13].split(b"\n", LINES)[:LINES]:
+        tokens = tokens_of(line.strip().decode(errors="replace"), pegs.words)
+        known = REMEMBERED.get((key_of(tokens), pegs.labels, pegs.count))
+        if known and set(literal_words(tokens, known.way.places)) <= known.way.words:
+            return known, at + len(line) - len(line.lstrip()), tokens
+        at += len(line) + 1
     return None
 
 
@@ -95,7 +101,7 @@ def _is_alike(reader: Reader, rows: NDArray[np.uint16], known: Remembered, pegs:
     if not around.strange:
         return True
     titles = (*around.heads, *around.pending)
-    if around.first_gap or len(titles) >= len(rows) or cuts_of(reader.text.data)[0] != "lines":
+    if around.first_gap or len(titles) >= len(rows) or has_groups(reader.text.data):
         return False
     columns = rows[:SHOWN, -2:] if SOURCE in known.way.reading else rows[:SHOWN, -1:]
     if not set(known.named.values()) == set(pegs.named.values()) <= set(columns.ravel().tolist()) and known.named:
@@ -108,5 +114,7 @@ def _is_title(line: Foreign, reader: Reader, pegs: Pegs) -> bool:
     around, tokens = reader.around, tokens_of(line.text, pegs.words)
     if is_header(line.text) or not harmless(line.text, around.alike, around.names, not around.spoken):
         return False
+    if not any(class_of(tokens, i) in SPEAKING for i in range(len(tokens))):
+        return True
     shape = shape_of(key_of(tokens), [tokens], pegs.count)
     return shape is None or not shape.spoken

@@ -50,15 +50,19 @@ def _edge(character: str, look: str) -> str:
     return rf"(?{look}\w)" if character.isalnum() or character == "_" else ""
 
 
-# A line is cut when the shape is looked for, in each way to cut the text, and again when it is read. 256 of the longest
-# lines take some 50 MB.
-@lru_cache(maxsize=256)
 def tokens_of(text: str, names: tuple[str, ...] = ()) -> tuple[Token, ...]:
     """Cut a text into tokens; `names` are those of the pegs, where they are known.
 
     >>> [token.text for token in tokens_of("Move disk 1 -> C.") if token.kind != "white"]
     ['Move', 'disk', '1', '->', 'C', '.']
     """
+    return _tokens_of(text, names)
+
+
+# A line is cut when the shape is looked for, in each way to cut the text, and again when it is read. 256 of the longest
+# lines take some 50 MB.
+@lru_cache(maxsize=256)
+def _tokens_of(text: str, names: tuple[str, ...]) -> tuple[Token, ...]:
     return tuple(Token(str(found.lastgroup), found[0]) for found in _expression(names).finditer(text))
 
 

@@ -65,7 +65,7 @@ class Surroundings:
         speaking = [foreign for foreign in pending if re.search(r"\w", foreign.text)]
         self.passed += len(speaking)
         if not before:
-            self.heads = speaking
+            self.heads += speaking
             self._head(speaking, count)
         elif not speaking:
             if not pending:
