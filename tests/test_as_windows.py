@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import hanoi_fast as hf
-from hanoi_fast.files import comparing, completing, durable, saving, sinks
+from hanoi_fast.files import comparing, completing, durable, opening, saving, sinks
 from hanoi_fast.files.containers import plain
 from hanoi_fast.files.opening import open_regular
 from hanoi_fast.files.saving import part_of
@@ -46,8 +46,14 @@ def is_open(path):
 
 
 @pytest.fixture(autouse=True)
-def windows(monkeypatch):
-    """Take from the system what Windows does not have."""
+def windows(tmp_path):
+    """Take from the system what Windows does not have; give it back before `tmp_path` removes its folder."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        make_poorer(monkeypatch)
+        yield
+
+
+def make_poorer(monkeypatch):
     for name in MISSING:
         monkeypatch.delattr(os, name, raising=False)
     monkeypatch.delattr(select, "poll")
@@ -57,6 +63,11 @@ def windows(monkeypatch):
         monkeypatch.setattr(module, "fcntl", None)
     for module in (comparing, plain, sources):
         monkeypatch.setattr(module, "PLACED_READS", False)
+    # Worked out of what is MISSING when they were imported.
+    monkeypatch.setattr(opening, "NEW", os.O_RDWR | os.O_CREAT | os.O_EXCL)
+    monkeypatch.setattr(opening, "READ", os.O_RDONLY)
+    for module in (opening, saving):
+        monkeypatch.setattr(module, "OWN", os.O_RDWR)
 
     def reserve_space(file, start, size):
         raise OSError(errno.ENOSYS, "Function not implemented")
