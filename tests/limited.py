@@ -8,20 +8,28 @@ from commands import ENVIRONMENT
 MEGABYTES = 256
 SECONDS = 2  # of the processor, above what loading takes: the rule says one, and machines that run tests are slow
 
-CHILD = """
-import math, os, pickle, resource, sys
+# What a child may take counts from where it stands: a free-threaded Python begins with a gigabyte of addresses.
+BOUND = """
+import resource
+
+def bound_memory(megabytes):
+    size = next(int(line.split()[1]) << 10 for line in open("/proc/self/status") if line.startswith("VmSize:"))
+    resource.setrlimit(resource.RLIMIT_AS, (size + (megabytes << 20),) * 2)
+"""
+CHILD = f"""
+{BOUND}
+import math, os, pickle, sys
 import numpy as np
 import hanoi_fast as hf
 from hanoi_fast.cli import main
 hf.solve(3).array(), hf.solve(3).crc32(), hf.verify([(0, 2)], 1)
-size = next(int(line.split()[1]) << 10 for line in open("/proc/self/status") if line.startswith("VmSize:"))
-resource.setrlimit(resource.RLIMIT_AS, (size + (int(sys.argv[1]) << 20),) * 2)
+bound_memory(int(sys.argv[1]))
 used = math.ceil(sum(resource.getrusage(resource.RUSAGE_SELF)[:2]))
 resource.setrlimit(resource.RLIMIT_CPU, (used + int(sys.argv[2]),) * 2)
 try:
     exec(sys.argv[3])
 except Exception as error:
-    print(f"{type(error).__name__}: {error}")
+    print(f"{{type(error).__name__}}: {{error}}")
 """
 
 

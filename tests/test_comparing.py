@@ -9,6 +9,7 @@ import sys
 import pytest
 from commands import ENVIRONMENT
 from comparing import compared, verdict
+from limited import BOUND
 
 import hanoi_fast as hf
 
@@ -124,13 +125,14 @@ def test_a_window_that_is_too_large_is_said_as_it_is(tmp_path, called):
     assert "needs more memory to unpack than zstd grants" in err
 
 
-BOMB = """
-import resource, sys
+BOMB = f"""
+{BOUND}
+import sys
 import hanoi_fast as hf
 from hanoi_fast.cli import main
 if sys.argv[1].endswith("zst"):
     import backports.zstd  # with its threads and its code before the limit is set
-resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+bound_memory(768)
 try:
     status = main(["verify", sys.argv[1]])
 except SystemExit as end:

@@ -209,9 +209,11 @@ def test_memory_is_a_number_of_bytes(memory, error):
 @pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="AddressSanitizer ends a process without memory")
 @pytest.mark.skipif(sys.platform != "linux", reason="a limit of the address space, as Linux keeps it")
 def test_memory_that_the_system_does_not_give_is_an_error_not_a_crash():
-    program = (
-        "import resource; from hanoi_fast.puzzle.search import *\n"
-        "resource.setrlimit(resource.RLIMIT_AS, (400 << 20, 400 << 20))\n"
+    from limited import BOUND  # which needs Unix
+
+    program = BOUND + (
+        "from hanoi_fast.puzzle.search import *\n"
+        "bound_memory(256)\n"
         "try: fewest_moves(bytes(20), bytes([3]) * 20, Puzzle.along(None, 4), 1 << 40)\n"
         "except MemoryError as error: print(error)"
     )

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from commands import ENVIRONMENT
+from limited import BOUND
 
 import hanoi_fast as hf
 
@@ -51,19 +52,20 @@ def test_messages_about_templates_are_short(template):
     assert len(str(caught.value)) < 300
 
 
-COSTLY = """
-import resource, sys
+COSTLY = f"""
+{BOUND}
+import sys
 import hanoi_fast as hf
 from hanoi_fast.cli import main
 resource.setrlimit(resource.RLIMIT_CPU, (10, 10))
-resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
+bound_memory(768)
 hf.solve(3).save(sys.argv[1])
 from pathlib import Path
 sidecar = Path(sys.argv[1]).with_name(".a.txt.info")
-text = sidecar.read_text().replace('"layout": "text"', '"layout": "{disc:>3000000000}"')
+text = sidecar.read_text().replace('"layout": "text"', '"layout": "{{disc:>3000000000}}"')
 assert "3000000000" in text
 sidecar.write_text(text)
-for command in (["info"], ["verify"], ["moves", "3", "--template", "{disc:>3000000000}", "--dry-run"]):
+for command in (["info"], ["verify"], ["moves", "3", "--template", "{{disc:>3000000000}}", "--dry-run"]):
     try:
         main([*command, *(sys.argv[1:] if len(command) == 1 else [])])
     except SystemExit as end:
