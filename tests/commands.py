@@ -1,10 +1,11 @@
 """The command line run as a process, on a line of a shell, and on a terminal."""
 
 import os
-import pty
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 import hanoi_fast as hf
 
@@ -39,7 +40,7 @@ def shell(line):
 
 def on_terminal(*arguments, command=HANOI, **options):
     """Run the command with a terminal for what is not redirected; return its status and what the terminal shows."""
-    ours, theirs = pty.openpty()
+    ours, theirs = pytest.importorskip("pty").openpty()  # there is none on Windows
     process = subprocess.Popen(
         [*command, *arguments],
         **{"stdin": theirs, "stdout": theirs, "stderr": theirs, "env": ENVIRONMENT, **options},

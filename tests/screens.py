@@ -1,19 +1,22 @@
 """A terminal to look at: what a program in it shows, which discs are seen, and how it is left."""
 
 import codecs
-import fcntl
 import os
-import pty
 import re
 import select
 import struct
 import subprocess
 import sys
-import termios
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import hanoi_fast as hf
+
+with suppress(ImportError):  # Windows has none: a Window needs them, a Screen does not
+    import fcntl
+    import pty
+    import termios
 
 HOME = str(Path(hf.__file__).resolve().parent.parent)
 ENVIRONMENT = {**os.environ, "PYTHONPATH": HOME, "TERM": "xterm", "PYTHONIOENCODING": "utf-8"}

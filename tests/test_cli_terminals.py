@@ -1,14 +1,18 @@
 """The command line on a terminal."""
 
-import fcntl
 import os
-import pty
 import subprocess
 import sys
-import termios
 import time
 
 import pytest
+
+pytest.importorskip("termios", reason="these are terminals of Unix")
+
+import fcntl
+import pty
+import termios
+
 from commands import ENOUGH, ENVIRONMENT, on_terminal, start
 
 

@@ -48,18 +48,26 @@ def parse(text: str) -> int:
         raise TypeError(f"a number to read must be a str, not {shortened(text)} ({type(text).__name__})")
     if len(text) > _LONGEST:
         raise ValueError(f"{shortened(text)} has {len(text)} characters: the limit is {_LONGEST}")
-    total, place, terms = 0, 0, 0
+    total = 0
+    for term in _terms(text):  # all are found before the first is worked out
+        size = _power(term[2], text)
+        total += -size if term[1] == "-" else size
+    return _limited(total, text)
+
+
+def _terms(text: str) -> list[re.Match[str]]:
+    """Return the signs and the powers of a sum."""
+    terms: list[re.Match[str]] = []
+    place = 0
     while place < len(text) or not place:
         term = _TERM.match(text, place)
         if term is None or (place and not term[1]):
             raise ValueError(_unreadable(text))
-        terms += 1
-        if terms > _MOST_TERMS:
+        terms.append(term)
+        if len(terms) > _MOST_TERMS:
             raise ValueError(f"{shortened(text)} is a sum of more than {_MOST_TERMS} numbers")
-        size = _power(term[2], text)
-        total += -size if term[1] == "-" else size
         place = term.end()
-    return _limited(total, text)
+    return terms
 
 
 def parse_rate(text: str) -> Fraction:

@@ -2,11 +2,11 @@
 
 A pattern is bytes. 1 and a column stand for a number below 65536, 2 and a column for the name of a peg, 3 for digits
 that are passed over, 4 and a column for a name of one letter whatever follows it, 5 for a name that is passed over,
-a blank for blanks, a line feed for white space with a line feed in it; any other byte for itself, in either case
-(patterns and longer names are in lower case; a name of one byte stands for itself only). Columns count from 0. With the pattern b"\\1\\0 \\1\\1\\n" the text b"0 2\\n10  1\\r\\n7"
-gives the rows (0, 2) and (10, 1) and uses 11 bytes: a repetition counts when it is whole. The pattern that fitted last
-is tried first. A row that has the bytes of the row before it, but for digits and letters in its places, is seen eight
-bytes at a time.
+a blank for blanks, a line feed for white space with a line feed in it; any other byte for itself, in either case.
+Patterns and longer names are in lower case; a name of one byte stands for itself only. Columns count from 0. With the
+pattern b"\\1\\0 \\1\\1\\n" the text b"0 2\\n10  1\\r\\n7" gives the rows (0, 2) and (10, 1) and uses 11 bytes: a
+repetition counts when it is whole. The pattern that fitted last is tried first. A row that has the bytes of the row
+before it, but for digits and letters in its places, is seen eight bytes at a time.
 The slow twin: lists/shapes.py.
 """
 
