@@ -73,6 +73,12 @@ def test_a_last_move_that_runs_into_what_stands_behind_it_is_no_remark(pegs, lin
             hf.verify(io.BytesIO(text.encode()), 3)
 
 
+@pytest.mark.parametrize("header", ["disc-from to", "# disc.from to", "disc from-to", "# source disk,target"])
+def test_a_column_of_two_names_is_no_column(header):
+    (report,) = hf.verify_each([header + "\n1 A C\n2 A B\n1 C B\n3 A C\n1 B A\n2 B C\n3 A C\n"], 3)
+    assert (report.unreadable or "").startswith("line 1 ") or report.first_error.index == 6
+
+
 TITLES = ["A table:", "Here is a solution:", "Total moves: 3", "For 2 discs:", "The moves I made are these:"]
 
 

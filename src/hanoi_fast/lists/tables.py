@@ -46,7 +46,7 @@ def role_of(cell: str) -> str:
     if not all(said):
         return ""
     if SOURCE in found or TARGET in found:
-        found = [role for role in found if role in (SOURCE, TARGET)]
+        found = [role for role in found if role != COUNTER]  # "move from"; but "disc-from" may have been two columns
     return found[0] if len(set(found)) == 1 else ""
 
 
