@@ -79,6 +79,12 @@ def test_a_column_of_two_names_is_no_column(header):
     assert (report.unreadable or "").startswith("line 1 ") or report.first_error.index == 6
 
 
+def test_a_number_before_a_wrong_list_may_be_what_is_left_of_a_move():
+    with pytest.raises(ValueError, match=r"^line 1 cannot be read as a move like those before it: '2'"):
+        hf.verify(io.BytesIO(b" 2\n1 3\n2 3\n"), 2)
+    assert hf.verify(io.BytesIO(b"3\n1 2\n1 3\n2 3\n"), 2).optimal
+
+
 TITLES = ["A table:", "Here is a solution:", "Total moves: 3", "For 2 discs:", "The moves I made are these:"]
 
 

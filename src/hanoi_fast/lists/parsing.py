@@ -247,6 +247,9 @@ class MoveList:
             doubts = "is no legal move of that disc, but the numbers before the pegs may be a counter with a mistake"
         if doubts:
             raise ValueError(f"line {self.line(row)} {doubts}")
+        bare = self.pegs.numbered and not self.way.spoken
+        if bare and self.announced is not None and self.announced <= self.pegs.count:
+            self.reader.around.refuse_count()  # it may be a peg of a move that has lost the other
         self.reader.around.settle()
         if self.text.ended and not self.text.skip_white() and self.reader.error is None:
             self.reader.close()
