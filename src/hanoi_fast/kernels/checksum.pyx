@@ -144,6 +144,7 @@ def join_roles(uint32_t[::1] out not None, const uint32_t[::1] parked not None, 
                const uint32_t[::1] back not None, Py_ssize_t pegs):
     """Join what the parts of a tower do with the roles of their pegs: discs parked, the others, the parked again.
 
+    Which peg has which role in a part is said by FrameStewart.parts (puzzle/rules.py).
     Each is its crc and shift, then rows of one polynomial for each peg: the source, those between, the peg to park on,
     the target. `others` has one peg less, the others have at least three, all have as many rows. `out` is zero.
     """

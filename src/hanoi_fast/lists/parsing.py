@@ -131,11 +131,12 @@ class MoveList:
         self.plain = by_words and SOURCE in readings[0]
         self.way = ways[0] if len(ways) == 1 else chosen(ways, [self._sample(way) for way in ways], self)
         self._number()
-        self._begin(Reader(self.text, self.way, self.pegs.peg_of))
+        reader = Reader(self.text, self.way, self.pegs.peg_of)
+        reader.around.names, reader.numbered = self.pegs.lower_names, self.pegs.numbered
+        self._begin(reader)
 
     def _begin(self, reader: Reader) -> None:
         """Take the reader that reads the list."""
-        reader.around.names, reader.numbered = self.pegs.lower_names, self.pegs.numbered
         self.reader, self.width = reader, reader.width
         if SOURCE not in self.way.reading and self.where is None:
             raise ValueError("the list says which disc goes where, not where from: say where the discs are")
@@ -247,8 +248,7 @@ class MoveList:
             doubts = "is no legal move of that disc, but the numbers before the pegs may be a counter with a mistake"
         if doubts:
             raise ValueError(f"line {self.line(row)} {doubts}")
-        bare = self.pegs.numbered and not self.way.spoken
-        if bare and self.announced is not None and self.announced <= self.pegs.count:
+        if self.reader.bare and self.announced is not None and self.announced <= self.pegs.count:
             self.reader.around.refuse_count()  # it may be a peg of a move that has lost the other
         self.reader.around.settle()
         if self.text.ended and not self.text.skip_white() and self.reader.error is None:

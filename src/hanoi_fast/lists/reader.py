@@ -159,9 +159,14 @@ class Reader:
         line, data, at = self.after
         return self.first_line, line + data.count(b"\n", 0, len(data[:at].rstrip()))
 
+    @property
+    def bare(self) -> bool:
+        """Whether the moves are numbers without words, so that a number alone may be what is left of one."""
+        return not self.way.spoken and bool(self.numbered)
+
     def check_count(self) -> None:
         """Refuse a number before the moves that is not how many there are, if it may be a move without its blank."""
-        if not self.way.spoken and self.numbered and self.around.announced not in (None, self.moves):
+        if self.bare and self.around.announced not in (None, self.moves):
             self.around.refuse_count()
 
     def close(self) -> None:

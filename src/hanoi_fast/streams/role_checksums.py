@@ -130,7 +130,7 @@ class Parts(NamedTuple):
 
 @lru_cache(maxsize=1024)  # few are different, and there are two parts for each disc
 def parts_asked(asked: frozenset[Classes]) -> Parts:
-    """Return what is asked of the parts if these classes are asked of a tower."""
+    """Return what is asked of the parts if these are asked of a tower; FrameStewart.parts says where each peg goes."""
     joins = []
     for classes in asked:
         source, *between, park, target = classes
