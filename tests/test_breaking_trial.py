@@ -128,9 +128,18 @@ def test_a_short_call_is_answered_soon(code, answer):
     assert answer in out
 
 
+# Four times as many discs may take nine times as long: 4 is linear, 16 the square. Both in the same process, one after
+# the other, so that it does not matter how fast the machine is.
 TWO_STATES = """
-a, b = np.random.default_rng(1).integers(0, 3, (2, 200_000)).astype("u1")
-s = hf.solve(a, b)
+import time
+took = []
+for discs in (50_000, 200_000):
+    begun = time.process_time()
+    a, b = np.random.default_rng(1).integers(0, 3, (2, discs)).astype("u1")
+    s = hf.solve(a, b)
+    {}
+    took.append(time.process_time() - begun)
+assert took[1] < 9 * took[0], took
 """
 ASKED = [
     ("print(s.count == hf.distance(a, b), s.optimal, s.unique)", "True True True"),
@@ -138,7 +147,7 @@ ASKED = [
     ("print((s.start == a).all(), (s.target == b).all())", "True True"),
     ("step = s.count // 3; print(s.step_of(s.state(step)) == step)", "True"),
     ("print(s[s.count // 3 :][:9].array('moves').shape)", "(9, 3)"),
-    ("print(repr(s[5:])[:24], hash(s) != 0)", "<Solution: 200000 discs, True"),
+    ("print(repr(s[5:]).split()[2], hash(s) != 0)", "discs, True"),
     ("print(s.nbytes('text') == 4 * s.count, s.nbytes('csv') > s.count)", "True True"),
     ("print(s.nbytes(labels=['A', 'BB', 'C']) > s.count)", "True"),
     ("f = s.open('csv'); f.seek(f.seek(0, 2) // 2); print(len(f.read(1000)))", "1000"),
@@ -153,8 +162,8 @@ ASKED = [
 @LINUX
 @pytest.mark.parametrize(("code", "answer"), ASKED)
 def test_two_random_positions_of_200_000_discs_are_joined_in_linear_time(code, answer, tmp_path):
-    out, _, _ = limited(TWO_STATES + code, seconds=8, folder=tmp_path)
-    assert answer in out
+    out, _, _ = limited(TWO_STATES.format(code), seconds=60, folder=tmp_path)
+    assert answer in out.splitlines()[-1], out
 
 
 def test_an_arrow_file_with_odd_columns_is_refused_or_read_in_a_line(tmp_path, called):

@@ -116,10 +116,45 @@ def test_a_letter_in_another_case_is_refused_wherever_it_stands(discs):
 
 @pytest.mark.parametrize("text", ["Move 1: D | a | c", "Move 1: B | a | c", "Move 1: B a c", "Move D a c"])
 def test_one_move_of_three_letters_is_refused(text):
-    with pytest.raises(ValueError, match=r"line 1 (cannot be read|has a letter that may be a peg or a word, a)"):
+    with pytest.raises(ValueError, match=r"cannot be read|a letter that may be a peg or a word, a|cannot tell what D"):
         hf.verify(io.BytesIO(text.encode()), 1)
 
 
 @pytest.mark.parametrize("text", ["Mover A a C", "Mover disco 1 de a a c", "Mover disco 1 de A a C"])
 def test_a_small_word_between_two_pegs_is_a_word_still(text):
     assert hf.verify(io.BytesIO(text.encode()), 1).optimal
+
+
+BROKEN = [
+    ("Move disk {} from source {} to destination {}", "ABC"),
+    ("Move disk {} from source {} to destination {}", "123"),
+    ("Take ring {} off {}, put it on after {}", "abc"),
+    ("Move disc {} from peg {} to peg {}", "abc"),
+    ("Move disk {} from {} to {}", ["source", "spare", "target"]),
+    ("{}: {} -> {}", ["left", "middle", "right"]),
+]
+
+
+@pytest.mark.parametrize("which", range(3))
+@pytest.mark.parametrize(("line", "pegs"), BROKEN)
+def test_a_move_with_a_line_feed_in_it_is_read_as_it_was_or_refused(line, pegs, which):
+    """Wherever the line feed stands, and whatever is left before it: "to d" and "stination C"."""
+    solution = hf.solve(2).array("moves").tolist()
+    moves = [line.format(disc, pegs[source], pegs[target]) for disc, source, target in solution]
+    assert hf.verify(io.BytesIO("\n".join(moves).encode()), 2).optimal
+    for at in range(1, len(moves[which])):
+        text = "\n".join((*moves[:which], moves[which][:at], moves[which][at:], *moves[which + 1 :]))
+        try:
+            report = hf.verify(io.BytesIO(text.encode()), 2)
+        except ValueError:
+            continue
+        assert report.optimal, text
+
+
+@pytest.mark.parametrize("letter", "dez")
+def test_a_letter_of_no_peg_in_another_case_is_no_peg(letter):
+    for text in (f"A -> B\nA -> C\nB -> {letter}\n", f"{letter} -> B\nA -> C\nB -> C\n"):
+        with pytest.raises(ValueError, match=f"cannot tell what {letter} is: it is none of 3 pegs"):
+            hf.verify(io.BytesIO(text.encode()), 2)
+        report = hf.verify(io.BytesIO(text.replace(letter, "D").encode()), 2)
+        assert "no peg D" in report.first_error.reason

@@ -62,7 +62,7 @@ def _is_harmless(line: str, alike: Set[str], names: Set[str], bare: bool) -> boo
     if not re.search(r"\w", line) or FENCE.fullmatch(line) or TAG.fullmatch(line.strip()):
         return True
     tokens = tokens_of(line)
-    if near(line, alike, names) or _runs_on(tokens, names):
+    if near(line, alike, names) or _runs_on(tokens, names) or _is_end(line, alike, names):
         return False
     if _says_discs(tokens):
         return True
@@ -142,6 +142,12 @@ def _runs_on(tokens: Sequence[Token], names: Set[str]) -> bool:
         and (other.kind == WORD and other.text.lower() not in names and not class_of(tokens, j))
         for (_, one), (i, to), (j, other) in zip(spoken, spoken[1:], spoken[2:], strict=False)
     )
+
+
+def _is_end(line: str, alike: Iterable[str], names: Set[str]) -> bool:
+    """Return whether a line is how a move begins or ends, with a number or a peg in it, as in "stination C"."""
+    own = key_text(line.strip(), names)
+    return bool({"#", "@"} & set(own)) and any(key.startswith(own) or key.endswith(own) for key in alike)
 
 
 def _says_where(tokens: Sequence[Token], names: Set[str]) -> bool:

@@ -33,6 +33,7 @@ def named_pegs(names: set[str], pegs: int, labels: Sequence[str] | None, ends: E
             raise ValueError(f"cannot tell whether {both} are one peg: spell it alike, or say labels")
     if all(len(name) == 1 and LETTER.fullmatch(name) for name in names):
         places = {name: place_in_alphabet(name) for name in names}
+        _refuse_other_case(names, pegs)
         if all(place <= pegs for place in places.values()):
             return places, ""
     known = rank_of({name.lower() for name in names})
@@ -49,6 +50,15 @@ def named_pegs(names: set[str], pegs: int, labels: Sequence[str] | None, ends: E
     raise ValueError(
         f"cannot tell which pegs {listed} are: say labels, the name of each peg in order (--labels {listed})"
     )
+
+
+def _refuse_other_case(names: set[str], pegs: int) -> None:
+    """Refuse a letter past the pegs that is not written as all others are: it may be what is left of a word."""
+    for name in sorted(names):
+        others = names - {name}
+        if place_in_alphabet(name) >= pegs and others and all(other.islower() != name.islower() for other in others):
+            alike = ", ".join(sorted(others))
+            raise ValueError(f"cannot tell what {name} is: it is none of {pegs} pegs, and not written as {alike}")
 
 
 def _order(pegs: int, ends: Ends) -> tuple[int | None, int | None, int | None] | None:
