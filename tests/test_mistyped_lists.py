@@ -151,10 +151,11 @@ def test_a_move_with_a_line_feed_in_it_is_read_as_it_was_or_refused(line, pegs, 
         assert report.optimal, text
 
 
+@pytest.mark.parametrize("labels", [None, "ABC", "abc"])
 @pytest.mark.parametrize("letter", "dez")
-def test_a_letter_of_no_peg_in_another_case_is_no_peg(letter):
+def test_a_letter_of_no_peg_in_another_case_is_no_peg(letter, labels):
     for text in (f"A -> B\nA -> C\nB -> {letter}\n", f"{letter} -> B\nA -> C\nB -> C\n"):
-        with pytest.raises(ValueError, match=f"cannot tell what {letter} is: it is none of 3 pegs"):
-            hf.verify(io.BytesIO(text.encode()), 2)
-        report = hf.verify(io.BytesIO(text.replace(letter, "D").encode()), 2)
+        with pytest.raises(ValueError, match=f"cannot tell what {letter} is: it is none of 3 pegs, and not written as"):
+            hf.verify(io.BytesIO(text.encode()), 2, labels=labels)
+        report = hf.verify(io.BytesIO(text.replace(letter, "D").encode()), 2, labels=labels)
         assert "no peg D" in report.first_error.reason

@@ -33,7 +33,7 @@ def named_pegs(names: set[str], pegs: int, labels: Sequence[str] | None, ends: E
             raise ValueError(f"cannot tell whether {both} are one peg: spell it alike, or say labels")
     if all(len(name) == 1 and LETTER.fullmatch(name) for name in names):
         places = {name: place_in_alphabet(name) for name in names}
-        _refuse_other_case(names, pegs)
+        _refuse_other_case(places, pegs)
         if all(place <= pegs for place in places.values()):
             return places, ""
     known = rank_of({name.lower() for name in names})
@@ -52,12 +52,12 @@ def named_pegs(names: set[str], pegs: int, labels: Sequence[str] | None, ends: E
     )
 
 
-def _refuse_other_case(names: set[str], pegs: int) -> None:
+def _refuse_other_case(places: dict[str, int], pegs: int) -> None:
     """Refuse a letter past the pegs that is not written as all others are: it may be what is left of a word."""
-    for name in sorted(names):
-        others = names - {name}
-        if place_in_alphabet(name) >= pegs and others and all(other.islower() != name.islower() for other in others):
-            alike = ", ".join(sorted(others))
+    for name in sorted(places):
+        others = sorted(places.keys() - {name})
+        if places[name] >= pegs and others and all(other.islower() != name.islower() for other in others):
+            alike = ", ".join(others)
             raise ValueError(f"cannot tell what {name} is: it is none of {pegs} pegs, and not written as {alike}")
 
 
@@ -84,6 +84,8 @@ def by_labels(names: set[str], labels: Sequence[str]) -> dict[str, int]:
         if peg is None:
             raise ValueError(f"the list names a peg {shown(name)}, which is none of the labels {', '.join(labels)}")
         found[name] = peg
+    if all(map(LETTER.fullmatch, names)):
+        _refuse_other_case(found, len(labels))
     return found
 
 
