@@ -164,3 +164,22 @@ def test_a_line_that_is_no_answer_ends_it_after_the_reports_of_those_before(call
     assert (status, out.count("\n")) == (2, 1)
     assert '"optimal": true' in out
     assert "it has no 'answer', only 'reply'" in err
+
+
+def test_what_is_done_to_a_report_does_not_reach_the_next():
+    right = "A -> B\nA -> C\nB -> C\n"
+    for start in (2, [0, 0], np.zeros(2, np.uint8)):
+        reports = []
+        for report in hf.verify_each([right, {"answer": right}, "no moves at all", right, {"answer": right}], start):
+            reports.append((report.optimal, report.unreadable is None))
+            report.state[:] = 1
+        assert reports == [(True, True), (True, True), (None, False), (True, True), (True, True)]
+
+
+def test_each_answer_may_have_a_question_of_its_own_between_others():
+    moves = {discs: hf.solve(discs).array().tolist() for discs in (2, 3)}
+    right = {discs: "".join(f"{'ABC'[s]} {'ABC'[t]}\n" for s, t in moves[discs]) for discs in moves}
+    answers = [right[2], {"answer": right[3], "discs": 3}, right[2], {"answer": right[2]}, {"answer": right[3]}]
+    reports = list(hf.verify_each(answers, 2))
+    assert [report.optimal for report in reports] == [True, True, True, True, False]
+    assert [report.minimum for report in reports[:4]] == [3, 7, 3, 3]

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..checks import MOST_PEGS, checked_int, shown
+from ..puzzle.states import State
 from .reports import Report
 from .verifying import judge, source_of, state_meant
 
@@ -27,6 +28,14 @@ class Task(NamedTuple):
     pegs: int = 3
     first_peg: int | None = None
     labels: Any = None
+
+
+class Puzzle(NamedTuple):
+    """The same in numbers."""
+
+    pegs: int
+    start: State
+    goal: State
 
 
 def verify_each(
@@ -60,12 +69,17 @@ def verify_each(
     Not legal: the 1st move (line 1) goes from peg B to peg C, but peg B is empty.
     Cannot be read: line 1 cannot be read as a move: 'I cannot do this.', where the file ends.
     """
-    task = Task(None, start, target, pegs, first_peg, labels)
+    task, common = Task(None, start, target, pegs, first_peg, labels), None
     if isinstance(answers, str | bytes | Mapping):
         raise TypeError(f"answers must be an iterable of texts or mappings, not one {type(answers).__name__}")
     for which, answer in enumerate(answers):
         try:
-            yield verdict_on(*own_task(answer, key, task))
+            text, own = own_task(answer, key, task)
+            if own is task:
+                puzzle = common = common or puzzle_of(task)  # most answers are to the same question
+            else:
+                puzzle = puzzle_of(own)
+            yield verdict_on(text, own, puzzle)
         except (ValueError, TypeError, OverflowError) as error:
             raise type(error)(f"answer {which}: {error}") from None
 
@@ -78,19 +92,25 @@ def own_task(answer: Any, key: str, task: Task) -> tuple[Any, Task]:
         own = {name: answer[name] for name in OWN if answer.get(name) is not None}
         if "discs" in own and "state" not in own:
             own["state"] = checked_int(own["discs"], "discs", 0)
-        return answer[key], task._replace(**own)
+        return answer[key], task._replace(**own) if own else task
     if not isinstance(answer, str | bytes):
         raise TypeError(f"an answer must be a text or a mapping, not {shown(answer)} ({type(answer).__name__})")
     return answer, task
 
 
-def verdict_on(answer: Any, task: Task) -> Report:
-    """Return the report on one answer."""
+def puzzle_of(task: Task) -> Puzzle:
+    """Return what is asked for in numbers."""
     if task.state is None:
         raise ValueError("say where the discs are: start, or discs or state in each answer")
     pegs = checked_int(task.pegs, "pegs", 2, MOST_PEGS)
     start = state_meant(task.state, 0, pegs, "start")
     goal = state_meant(pegs - 1 if task.target is None else task.target, None, pegs, "target", start.size)
+    return Puzzle(pegs, start, goal)
+
+
+def verdict_on(answer: Any, task: Task, puzzle: Puzzle) -> Report:
+    """Return the report on one answer."""
+    pegs, start, goal = puzzle
     if isinstance(answer, str):
         answer = answer.encode("utf-8", "surrogatepass")
     moves = BytesIO(answer) if isinstance(answer, bytes) else answer

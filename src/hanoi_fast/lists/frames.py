@@ -45,7 +45,7 @@ LONG = 400  # characters: a line of prose
 FEW = 5  # words
 
 
-def harmless(line: str, alike: Iterable[str], names: set[str], bare: bool) -> bool:
+def harmless(line: str, alike: Iterable[str], names: Set[str], bare: bool) -> bool:
     """Return whether a line around the moves is surely none of them.
 
     Args:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from typing import NoReturn
 
 from ..checks import shown
@@ -24,7 +24,7 @@ class Shapes:
         self.form = form_of(way.reading)
         self.known: dict[Key, tuple[tuple[int, ...], Reading, tuple[str, ...]]] = {}
 
-    def of(self, tokens: tuple[Token, ...], core: str, names: set[str], first: bool) -> Placed | None:
+    def of(self, tokens: tuple[Token, ...], core: str, names: Set[str], first: bool) -> Placed | None:
         """Return the places and the reading of an item, None if it is no move; `first`: no move stands before it."""
         key = key_of(tokens)
         known = self.known.get(key)
@@ -35,7 +35,7 @@ class Shapes:
             self.known[key] = (*shape, literal_words(tokens, shape[0]))
         return shape
 
-    def _new(self, tokens: Sequence[Token], key: Key, core: str, names: set[str], first: bool) -> Placed | None:
+    def _new(self, tokens: Sequence[Token], key: Key, core: str, names: Set[str], first: bool) -> Placed | None:
         way = self.way
         if key == way.key and set(literal_words(tokens, way.places)) <= way.words:
             return way.places, way.reading
@@ -71,7 +71,7 @@ class Shapes:
             self._refuse_form(readings[0], core)
         return None
 
-    def _is_no_title(self, core: str, names: set[str]) -> bool:
+    def _is_no_title(self, core: str, names: Set[str]) -> bool:
         """Return whether an item before all others has words of theirs only."""
         words = self.way.first_alike
         return key_text(core, names) == words or set(key_text(core, names).split()) <= {*words.split(), "the", "top"}

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..checks import MOST_PEGS, checked_int, shown
+from ..puzzle.routes import is_tower
 from .naming import LETTER, Ends, named_pegs
 from .words import relatives
 
@@ -37,9 +38,9 @@ class Pegs:
         return tuple(dict.fromkeys((*(self.labels or ()), *self.spelled)))
 
     @property
-    def lower_names(self) -> set[str]:
+    def lower_names(self) -> frozenset[str]:
         """The names that are known, and those that go together with them, in lower case."""
-        return relatives({name.lower() for name in self.named})
+        return relatives(frozenset(name.lower() for name in self.named))
 
     @property
     def labels_are_numbers(self) -> bool:
@@ -138,5 +139,5 @@ def ends_of(start: NDArray[np.uint8] | None, goal: NDArray[np.uint8] | None, peg
     """Return the pegs of the towers at both ends; a tower from the first to the last peg if nothing is known."""
     if start is None or goal is None:
         return Ends(0, pegs - 1)
-    towers = [int(state[0]) if state.size and (state == state[0]).all() else None for state in (start, goal)]
+    towers = [state[0] if state and is_tower(state) else None for state in (start.tobytes(), goal.tobytes())]
     return Ends(*towers)

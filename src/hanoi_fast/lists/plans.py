@@ -17,6 +17,8 @@ NO_STEP = re.compile(r"\s*(?:;.*)?")
 
 def is_plan(text: bytes) -> bool:
     """Return whether the first line that is no comment is a step of a plan."""
+    if b"(" not in text:
+        return False
     lines = (line for line in text.decode(errors="replace").split("\n") if not NO_STEP.fullmatch(line))
     return STEP.fullmatch(next(lines, "")) is not None
 

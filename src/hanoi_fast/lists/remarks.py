@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..checks import shown
 from .shapes import NAME, NUMBER, WORD, class_of, tokens_of
-from .tables import NAMED, cells_of, delimiter_of, header_cells, header_roles, may_head, role_of
+from .tables import DELIMITERS, NAMED, cells_of, delimiter_of, header_cells, header_roles, may_head, role_of
 from .words import rank_of
 
 HEAD = 20  # lines among which a header stands
+
+DELIMITED = re.compile(f"[{''.join(DELIMITERS)}]".encode())
 
 
 class Table(NamedTuple):
@@ -44,7 +47,9 @@ class Table(NamedTuple):
 
 def table_with_remarks(data: bytes, labels: tuple[str, ...]) -> Table | None:
     """Return the table in a text if some of its columns have names that say nothing of a move."""
-    *lines, _ = data.split(b"\n", HEAD)
+    *lines, rest = data.split(b"\n", HEAD)
+    if not DELIMITED.search(data, 0, len(data) - len(rest)):
+        return None
     for i, raw in enumerate(lines):
         line = raw.decode(errors="replace")
         delimiter = delimiter_of(line)

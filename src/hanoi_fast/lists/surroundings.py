@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import NamedTuple, NoReturn
 
 from .frames import harmless, is_count, resembles
@@ -32,7 +32,7 @@ class Surroundings:
         self, spoken: bool, alike: set[str], refuse: Callable[[int, bytes, int], NoReturn], header: str = ""
     ) -> None:
         self.spoken, self.alike, self.refuse = spoken, alike, refuse
-        self.names: set[str] = set()
+        self.names: Set[str] = frozenset()
         self.pending: list[Foreign] = []
         self.heads: list[Foreign] = []  # lines before the first move
         self.announced: int | None = None

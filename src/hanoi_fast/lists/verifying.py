@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,8 @@ from .parsing import MoveList
 from .parts import made_in_parts
 from .reports import FirstError, Report, completed, describe_error, in_words, incomplete
 from .sources import BEYOND, Source, Stored, source_of_array, source_of_items, source_of_solution
+
+FEW = 64  # discs: the answer to a question that is asked again is kept
 
 
 def verify(
@@ -222,8 +225,14 @@ def minimum(start: State, goal: State, pegs: int, graph: Graph | None = None) ->
     if moving.size <= 1 and not moving.any():  # the smallest disc, which is never covered, or none
         return int(moving.size)
     if pegs == 3:
-        return int(distance(start, goal))
+        return int(distance(start, goal)) if start.size > FEW else fewest_of_few(*ends)
     return count(start.size, pegs) if pegs > 3 and all(map(is_tower, ends)) else least_searched(*ends, pegs, graph)
+
+
+@lru_cache(maxsize=64)  # many answers are to the same question
+def fewest_of_few(start: bytes, goal: bytes) -> int:
+    """Return the least number of moves between two positions of few discs on three pegs."""
+    return int(distance(*(np.frombuffer(ends, np.uint8) for ends in (start, goal))))
 
 
 def first_error(source: Source, made: int, row: int, why: int, state: State, pegs: int) -> FirstError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import NamedTuple
 
 from .detecting import Found, Key
@@ -26,7 +27,7 @@ class Way(NamedTuple):
     header: str
 
 
-def way_of(found: Found, reading: Reading, data: bytes, labels: tuple[str, ...], names: set[str]) -> Way:
+def way_of(found: Found, reading: Reading, data: bytes, labels: tuple[str, ...], names: Set[str]) -> Way:
     """Return the way of a list that was found, in one of its readings."""
     tokens, shape, item = found.tokens[0], found.shape, found.items[0]
     core = data[item.low : item.high].decode(errors="replace")

@@ -5,6 +5,8 @@ Words stand in lower case, without what follows an underscore or a capital: `fro
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 DISC, DISCS, PEG, FROM, TO, ON, BESIDE, COUNT, VERB, FILL = (
     "disc", "discs", "peg", "from", "to", "on", "beside", "count", "verb", "fill",
 )  # fmt: skip
@@ -84,10 +86,11 @@ def rank_of(names: set[str]) -> tuple[dict[str, int], bool] | None:
     return None
 
 
-def relatives(names: set[str]) -> set[str]:
+@lru_cache(maxsize=256)
+def relatives(names: frozenset[str]) -> frozenset[str]:
     """Return names with those that go together with them.
 
-    >>> sorted(relatives({"gauche"}))
+    >>> sorted(relatives(frozenset({"gauche"})))
     ['central', 'centre', 'droite', 'gauche', 'milieu']
     """
     return names.union(*(line for line in (*SPATIAL, *FUNCTIONAL) if names <= line.keys())) if names else names
