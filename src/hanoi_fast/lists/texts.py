@@ -47,7 +47,7 @@ class Text:
 
     def hold(self, size: int) -> None:
         """Hold so many bytes from here on, or all there are."""
-        while len(self.data) - self.at < size and not self.ended:
+        while not self.ended and len(self.data) - self.at < size:
             chunk = self.file.read(CHUNK)
             self.ended = not chunk
             self.cut = self.cut if self.ended else not chunk.endswith(b"\n")
