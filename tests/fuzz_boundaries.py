@@ -17,6 +17,7 @@ import threading
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from zlib import crc32
 
@@ -167,9 +168,9 @@ def interrupted(chance):
         raise Interrupted
 
     before = signal.signal(signal.SIGALRM, handler)
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, read_pipe() as pipe:
         path = Path(folder) / chance.choice(["a.txt", "a.npy", "a.txt.gz", "a.csv"])
-        way = chance.choice([lambda: solution.fill(out), lambda: solution.save(path), lambda: piped(solution)])
+        way = chance.choice([lambda: solution.fill(out), lambda: solution.save(path), lambda: solution.write(pipe)])
         try:
             signal.setitimer(signal.ITIMER_REAL, chance.choice([1e-4, 1e-3, 5e-3, 3e-2]) * chance.random())
             way()
@@ -187,14 +188,14 @@ def interrupted(chance):
     expect(out[:9].tolist(), right, "what is filled after a signal")
 
 
-def piped(solution):
-    """Write to a pipe that somebody reads."""
+@contextmanager
+def read_pipe():
+    """A pipe that somebody reads. No signal may come as its thread is started or ends: Python's own locks break then."""
     ours, theirs = os.pipe()
-    # A signal may come before the pipe is closed: then nobody waits for its reader.
     reader = threading.Thread(target=lambda: [None for _ in iter(lambda: os.read(ours, 1 << 16), b"")], daemon=True)
     reader.start()
     try:
-        solution.write(theirs)
+        yield theirs
     finally:
         os.close(theirs)
         reader.join()

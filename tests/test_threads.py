@@ -203,3 +203,19 @@ def test_of_equal_items_under_way_one_is_worked_on():
     assert list(found) == [9, 9, 9, 16, 9]
     assert begun.count(4) == 1
     assert begun.count(3) <= 2  # the last one is begun when the first has ended
+
+
+@pytest.mark.parametrize(("cause", "raised"), [(KeyboardInterrupt, KeyboardInterrupt), (ValueError, RuntimeError)])
+def test_ctrl_c_that_breaks_a_lock_of_python_is_ctrl_c_still(cause, raised):
+    """As it comes from Condition.wait() if Ctrl-C arrives between its wake-up and its taking the lock again."""
+
+    def items():
+        yield 1
+        try:
+            raise cause
+        finally:
+            threading.Lock().release()
+
+    with pytest.raises(raised) as caught:
+        list(mapped_ahead(abs, items(), 2))
+    assert raised is RuntimeError or caught.value.__cause__ is None

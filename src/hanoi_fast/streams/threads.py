@@ -127,6 +127,11 @@ def mapped_ahead(
             if under_way.get(item) is future:
                 del under_way[item]
             begin(left)
+    except RuntimeError as error:
+        # Python's own: Ctrl-C just as a condition takes its lock again ends in "release unlocked lock".
+        if error.__context__ is None or isinstance(error.__context__, Exception):
+            raise
+        raise error.__context__ from None
     finally:
         stopped.set()
         try:
