@@ -190,7 +190,7 @@ def interrupted(chance):
 
 @contextmanager
 def read_pipe():
-    """A pipe that somebody reads. No signal may come as its thread is started or ends: Python's own locks break then."""
+    """A pipe that somebody reads. No signal may come as its thread starts or ends: Python's own locks break then."""
     ours, theirs = os.pipe()
     reader = threading.Thread(target=lambda: [None for _ in iter(lambda: os.read(ours, 1 << 16), b"")], daemon=True)
     reader.start()
