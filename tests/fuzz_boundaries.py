@@ -172,12 +172,14 @@ def interrupted(chance):
         path = Path(folder) / chance.choice(["a.txt", "a.npy", "a.txt.gz", "a.csv"])
         way = chance.choice([lambda: solution.fill(out), lambda: solution.save(path), lambda: solution.write(pipe)])
         try:
-            signal.setitimer(signal.ITIMER_REAL, chance.choice([1e-4, 1e-3, 5e-3, 3e-2]) * chance.random())
-            way()
+            try:
+                signal.setitimer(signal.ITIMER_REAL, chance.choice([1e-4, 1e-3, 5e-3, 3e-2]) * chance.random())
+                way()
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)  # it may come just before this
         except Interrupted:
             pass
         finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
         solution.save(path, resume=True)
         expect(hf.verify(path, solution.discs, 2).complete, True, f"{path.name} after a signal")

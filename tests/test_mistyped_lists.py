@@ -1,6 +1,7 @@
 """Lists in which one character is wrong, so that they would be read as another list, are refused."""
 
 import io
+import itertools
 
 import pytest
 
@@ -159,3 +160,16 @@ def test_a_letter_of_no_peg_in_another_case_is_no_peg(letter, labels):
             hf.verify(io.BytesIO(text.encode()), 2, labels=labels)
         report = hf.verify(io.BytesIO(text.replace(letter, "D").encode()), 2, labels=labels)
         assert "no peg D" in report.first_error.reason
+
+
+@pytest.mark.parametrize("form", ["MOVE 1 FROM L TO R", "Move 1 from L to R", "STEP 1 FROM L TO R", "1. from L to R"])
+@pytest.mark.parametrize("room", ["\n", " \n", "\n "])
+def test_a_single_move_with_a_line_feed_in_it_is_read_as_it_was_or_refused(form, room):
+    assert hf.verify(io.BytesIO(form.encode()), 1, labels="LMR").optimal
+    for at, left_out in itertools.product(range(1, len(form)), (0, 1)):
+        text = form[:at] + room + form[at + left_out :]
+        try:
+            report = hf.verify(io.BytesIO(text.encode()), 1, labels="LMR")
+        except ValueError:
+            continue
+        assert report.optimal, text

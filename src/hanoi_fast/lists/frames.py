@@ -79,9 +79,10 @@ def _is_harmless(line: str, alike: Set[str], names: Set[str], bare: bool) -> boo
     # A peg, and another with a mistake in its name: "left middl:" is no title.
     if bare and named and any(_mistyped(word, name) for word in long for name in names):
         return False
-    if _says_moves(line, words):
+    where = _says_where(tokens, names)
+    if _says_moves(line, words, not where):
         return True
-    if _says_where(tokens, names) or any(_shares(line, key, names) for key in alike):
+    if where or any(_shares(line, key, names) for key in alike):
         return False
     if OPENS.fullmatch(line) and long:
         return True
@@ -115,10 +116,10 @@ def _spoken(key: str) -> list[str]:
     return [token.text for token in tokens_of(key) if token.kind != WHITE]
 
 
-def _says_moves(line: str, words: list[str]) -> bool:
-    """Return whether a line says how many moves there are: "Total moves: 7", "Solved in 1 move"."""
+def _says_moves(line: str, words: list[str], one: bool) -> bool:
+    """Return whether a line says how many moves there are: "Total moves: 7"; if it may be `one`, "Solved in 1 move"."""
     found = SEVERAL.fullmatch(line)
-    return bool(found) and bool(MOVES & set(words) or (found[1] == "1" and {"move", "step"} & set(words)))  # type: ignore[index]
+    return bool(found) and bool(MOVES & set(words) or (one and found[1] == "1" and {"move", "step"} & set(words)))  # type: ignore[index]
 
 
 def _says_discs(tokens: Sequence[Token]) -> bool:
