@@ -62,7 +62,7 @@ def _is_harmless(line: str, alike: Set[str], names: Set[str], bare: bool) -> boo
     if not re.search(r"\w", line) or FENCE.fullmatch(line) or TAG.fullmatch(line.strip()):
         return True
     tokens = tokens_of(line)
-    if near(line, alike, names) or _runs_on(tokens, names) or _is_end(line, alike, names):
+    if near(line, alike, names) or _runs_on(tokens, names) or _is_piece(line, alike, names):
         return False
     if _says_discs(tokens):
         return True
@@ -145,7 +145,7 @@ def _runs_on(tokens: Sequence[Token], names: Set[str]) -> bool:
     )
 
 
-def _is_end(line: str, alike: Iterable[str], names: Set[str]) -> bool:
+def _is_piece(line: str, alike: Iterable[str], names: Set[str]) -> bool:
     """Return whether a line is how a move begins or ends, with a number or a peg in it, as in "stination C"."""
     own = key_text(line.strip(), names)
     return bool({"#", "@"} & set(own)) and any(key.startswith(own) or key.endswith(own) for key in alike)

@@ -12,7 +12,6 @@ from .tables import DELIMITERS, NAMED, cells_of, delimiter_of, header_cells, hea
 from .words import rank_of
 
 HEAD = 20  # lines among which a header stands
-
 DELIMITED = re.compile(f"[{''.join(DELIMITERS)}]".encode())
 
 
